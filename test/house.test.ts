@@ -14,7 +14,44 @@ const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf
   .filter((path) => /\.tsx?$/.test(path))
   .map((path) => `src/${path.replaceAll('\\', '/')}`)
 
+/** Where a noun is always plural, since there are always several: the code beside says so. */
+const severalThere: Readonly<Record<string, readonly string[]>> = {
+  'src/app/board.ts': ['stateCommits'],
+  'src/engine/checking/limited.ts': ['more'],
+  'src/engine/commands/ledger.ts': ['entries.length'],
+  'src/engine/installation/rules/ignored.ts': ['paths.length'],
+  'src/engine/replay/replay.ts': ['changes.length'],
+  'src/page/model.ts': ['left'],
+  'src/page/words.ts': ['whole'],
+  'src/protocols/declared/rules/moves.ts': ['moved.length', 'copies.length'],
+  'src/protocols/declared/rules/needs.ts': ['cycle.length'],
+  'src/protocols/plugin/rules/registry.ts': ['registry.rows.length'],
+  'src/render/difference.ts': ['left'],
+  'src/render/explain.ts': ['tooMany'],
+  'src/render/history-words.ts': ['episodes'],
+  'src/render/markdown.ts': ['more.length + 1'],
+  'src/render/rule-page.ts': ['tooMany'],
+  'src/render/verdict.ts': ['errors.length'],
+}
+const nouns =
+  'character|command|comment|commit|decision|error|file|finding|folder|hour|item|line|minute|notice|place|plugin|problem|row|stage|state|step|target|task|time|warning|workflow'
+
 describe('the house', () => {
+  it('says `1 item` and `2 items`: a noun behind a number is made with `pluralize`', () => {
+    const form = new RegExp(String.raw`\$\{([^{}]+)\} (?:more )?(?:${nouns})s\b`, 'g')
+    const found = sources.flatMap((path) =>
+      Array.from(readFileSync(join(root, path), 'utf8').matchAll(form), ([, number = '']) => [path, number] as const),
+    )
+    // The names of limits: `most`, `longestText`, `limits.recent`.
+    const isLimit = (number: string) => /^(?:max|most|longest|limits\b)|^\d+$/.test(number)
+    expect(found.filter(([path, number]) => !isLimit(number) && severalThere[path]?.includes(number) !== true)).toEqual([])
+    expect(
+      Object.entries(severalThere).flatMap(([path, numbers]) =>
+        numbers.filter((each) => !found.some((one) => one[0] === path && one[1] === each)),
+      ),
+    ).toEqual([])
+  })
+
   it('is what src/ consists of', () => {
     expect(['README.md', ...Object.keys(house)].sort()).toEqual(readdirSync(join(root, 'src')).sort())
   })

@@ -1,3 +1,4 @@
+import { pluralize } from '../../core/diagnostic.ts'
 import { day, hour, minute } from '../../core/time.ts'
 import { namedBytes, UnreadableFile } from '../../gateways/named-file.ts'
 import { levels, type LogLevel } from './log.ts'
@@ -193,7 +194,7 @@ export function readBotSettings(variables: Variables): BotSettings {
 
 function appIdOf(id = ''): number {
   if (/^[1-9]\d*$/.test(id)) return Number(id)
-  const found = id === '' ? 'Missing APP_ID' : `Unexpected APP_ID of ${id.length} characters`
+  const found = id === '' ? 'Missing APP_ID' : `Unexpected APP_ID of ${pluralize(id.length, 'character')}`
   throw new Misconfigured(`${found}, expected the number of the GitHub App. It is on the page of the app, under General.`)
 }
 

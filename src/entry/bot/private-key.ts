@@ -1,3 +1,4 @@
+import { pluralize } from '../../core/diagnostic.ts'
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { Misconfigured } from './misconfigured.ts'
 
@@ -29,7 +30,7 @@ const mistakes: readonly {
   {
     when: (_, pem) => pem === undefined,
     message: (name, { length }) =>
-      `${name} is not a private key: it is ${length} characters long and holds neither a PEM block nor one in base64. ${expected}`,
+      `${name} is not a private key: it is ${pluralize(length, 'character')} long and holds neither a PEM block nor one in base64. ${expected}`,
   },
   {
     when: (_, pem = '') => pem.includes('ENCRYPTED'),

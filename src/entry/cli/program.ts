@@ -149,7 +149,7 @@ export function commandLine(ending: ExitStatus, first?: string): Command {
     .addHelpCommand(new Command('help').argument('[topic]').summary('describe a command, or a topic named below').helpGroup('Help:'))
     .addHelpText(
       'after',
-      '\nExit codes: 0 fine, 1 findings or a refusal, 2 wrong usage or configuration, 3 nothing to check, 70 a fault of Baton.\n\nTopics: baton help agents|environment|exit-codes|formats|options|targets',
+      '\nExit codes: 0 if all is fine, 1 for findings or a refusal, 2 for wrong usage or configuration, 3 for nothing to check, 70 for a fault of Baton.\n\nTopics: baton help agents|environment|exit-codes|formats|options|targets',
     )
 
   for (const [name, operation] of Object.entries(operations)) {

@@ -1,3 +1,4 @@
+import { pluralize } from '../../core/diagnostic.ts'
 import type { Holder } from '../../core/target.ts'
 import { distance, isLegal, movesTo, type StateMachine, type StateRow, type Transitions } from '../../kit/states.ts'
 import type { Project } from './model.ts'
@@ -146,7 +147,7 @@ export function describe(project: Project): string {
   if (progress) return runState(progress)
   const { plan, brief } = project.files
   const steps = plan && planOf(plan)?.steps.length
-  if (steps !== undefined) return `planned (${steps} steps)`
+  if (steps !== undefined) return `planned (${pluralize(steps, 'step')})`
   const status = brief?.mapping && writtenText(writtenValue(brief.mapping, 'research_status'))
   return status === undefined ? 'started' : `research ${status}`
 }

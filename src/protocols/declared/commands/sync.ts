@@ -1,3 +1,4 @@
+import { pluralize } from '../../../core/diagnostic.ts'
 import { type CommandDiagnostic, type Outcome, refuse, type Refusal, type Unchanged } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { type Call, command, type TargetKind } from '../../../kit/command.ts'
@@ -90,6 +91,7 @@ export const sync = command({
       else if (!all.join(made.edits)) left.push(about(item, 'ITEM_STATE_DRIFT', msg`${item.id} shares a place with another item`))
     }
     if (all.all.size === 0) return { outcome: 'unchanged', reply: 'No place of an item is changed.', diagnostics: left }
-    return changed(all, model, `The places of ${items.length - new Set(left.map(({ target }) => target)).size} items agree.`, left)
+    const agreeing = items.length - new Set(left.map(({ target }) => target)).size
+    return changed(all, model, `The places of ${pluralize(agreeing, 'item')} agree.`, left)
   },
 })

@@ -1,3 +1,4 @@
+import { pluralize } from '../../../core/diagnostic.ts'
 import { isReservedPath } from '../../../core/configured-paths.ts'
 import { groupBy } from '../../../core/grouped.ts'
 import { visible } from '../../../core/message.ts'
@@ -47,7 +48,7 @@ function* inFiles(files: readonly DeclaredFile[]): Iterable<Found> {
     )
     if (first)
       yield {
-        from: `${own.length} files in ${folder || 'the root'}`,
+        from: `${pluralize(own.length, 'file')} in ${folder || 'the root'}`,
         items: quoted(`${folder}{id}.md`),
         places: [['file', first.place]],
         words: first.words,

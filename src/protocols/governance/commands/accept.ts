@@ -1,3 +1,4 @@
+import { pluralize } from '../../../core/diagnostic.ts'
 import type { CommandDiagnostic, Content, Outcome } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
@@ -129,7 +130,7 @@ const twinOf = ({ sessions }: GovernanceModel, id: string) => sessions.find((eac
 
 /** Why a session that stopped no more than an hour ago is not resumed. */
 function tooEarly({ session, target, now }: ResolvedSession, since: number): CommandDiagnostic {
-  const message = msg`Unexpected resumption after ${Math.floor((now - since) / minute)} minutes, expected more than an hour`
+  const message = `Unexpected resumption after ${pluralize(Math.floor((now - since) / minute), 'minute')}, expected more than an hour`
   return diagnostic({ path: session.path, target }, 'GOV_RESUME_TOO_EARLY', message, {
     hint: msg`Any agent can resume it after ${timeOf(since + hour)}, with ${`/accept ${session.id}`}.`,
   })

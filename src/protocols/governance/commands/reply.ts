@@ -1,3 +1,4 @@
+import { pluralize } from '../../../core/diagnostic.ts'
 import { type FileRecord } from '../../../kit/record.ts'
 import { overdueTime } from '../../../kit/grant.ts'
 import { usualStaleness } from '../schema.ts'
@@ -146,7 +147,9 @@ export function briefing(
     ...roleSections(agent, known),
     { name: 'phase', lines: [`Phase: ${quoted(phase)}. Framework: ${quoted(framework)}.`] },
     ...(todos === undefined ? [] : [{ name: 'todos', lines: [`Open items: ${todos}.`] }]),
-    ...(isStale ? [{ name: 'stale', lines: [`Stale: the state was last validated ${hours} hours ago. Validate it first.`] }] : []),
+    ...(isStale && hours !== undefined
+      ? [{ name: 'stale', lines: [`Stale: the state was last validated ${pluralize(hours, 'hour')} ago. Validate it first.`] }]
+      : []),
   ]
   return {
     reply: replyOf(sections),

@@ -1,3 +1,4 @@
+import { pluralize } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { current, type GovernanceRules } from './subjects.ts'
 import { stepsOf } from '../sessions/steps.ts'
@@ -24,7 +25,8 @@ export const resumptionRules: GovernanceRules = {
         check: (subject) =>
           faultySteps(subject, 'early', {
             at: 'resumedAt',
-            message: ({ idle = 0 }) => msg`Unexpected resumption after ${Math.floor(idle / minute)} minutes, expected more than an hour`,
+            message: ({ idle = 0 }) =>
+              `Unexpected resumption after ${pluralize(Math.floor(idle / minute), 'minute')}, expected more than an hour`,
             hint: 'Wait until more than an hour has passed.',
           }),
       },
@@ -38,7 +40,7 @@ export const resumptionRules: GovernanceRules = {
         check: (subject) =>
           faultySteps(subject, 'expired', {
             at: 'resumedAt',
-            message: ({ idle = 0 }) => msg`Unexpected resumption after ${Math.floor(idle / hour)} hours, expected less than 48`,
+            message: ({ idle = 0 }) => `Unexpected resumption after ${pluralize(Math.floor(idle / hour), 'hour')}, expected less than 48`,
           }),
       },
       {
@@ -52,7 +54,7 @@ export const resumptionRules: GovernanceRules = {
           faultySteps(subject, 'unmarked', {
             at: 'sessionState',
             message: ({ idle = 0 }) =>
-              msg`Missing ${'resumedAt'} of a resumption after ${Math.floor(idle / hour)} hours, expected the time of the step`,
+              `${msg`Missing ${'resumedAt'}`} of a resumption after ${pluralize(Math.floor(idle / hour), 'hour')}, expected the time of the step`,
           }),
       },
       {

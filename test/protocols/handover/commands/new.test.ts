@@ -24,7 +24,7 @@ describe('baton new handover', () => {
     expect(tree[`.claude/projects/${day}-keys/brief.md`]).toContain('research_topics: 0\nresearch_status: skipped\nsource: manual\n')
     expect(tree[`.claude/projects/${day}-keys/plan.md`]).toContain('### Step 1: Do it\n')
     const [target] = await usual.targets(tree)
-    expect([target?.state, target?.facts['planVersion']]).toEqual(['planned (1 steps)', '1.7'])
+    expect([target?.state, target?.facts['planVersion']]).toEqual(['planned (1 step)', '1.7'])
     expect((await actionOf(tree, `project:${day}-keys`))?.run).toBe(`/accept ${day}-keys`)
   })
 
