@@ -6,6 +6,7 @@ import { commandNames } from '../../src/core/command-names.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { groups } from '../../src/entry/cli/groups.ts'
+import { commandsOf } from '../../src/protocols/declared/commands/index.ts'
 import { wordsIn } from '../../src/entry/cli/help.ts'
 import { topics } from '../../src/entry/cli/topics.ts'
 import { operations } from '../../src/entry/operations/index.ts'
@@ -54,6 +55,17 @@ describe('baton COMMAND', () => {
             expect([usage, text]).toEqual([expect.stringContaining(`--${option}`), expect.stringContaining(`--${option}`)])
         }
       expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+    },
+  )
+
+  it.each(commandsOf(true).map((facts) => [facts.name, facts] as const))(
+    'lists in its help what declared workflows take: %s',
+    async (name, { usage, ownUsage, optionFacts = [] }) => {
+      const { stdout } = await here([name, '--help'])
+      const text = stdout.replaceAll(/\s+/g, ' ')
+      expect(text).toContain(`workflow: ${ownUsage ?? usage}`)
+      expect(text).toContain('ID the id of the item, with')
+      for (const { written, does } of optionFacts) expect(text).toContain(`${written} ${does}`)
     },
   )
 

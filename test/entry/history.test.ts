@@ -78,6 +78,16 @@ async function data(folder: string, ...args: readonly string[]): Promise<Answer>
 
 const spans = ({ episodes }: Answer) => episodes.map(({ began, ended }) => [began?.subject, ended?.subject])
 
+it.each([
+  ['TinyGain', ': it is a target. Its history: `baton history --target TinyGain`.'],
+  ['TinyGan', ', expected one that this clone has.'],
+])('a revision that this clone does not have, %s, may be a target', async (name, message) => {
+  const folder = await repository([{ files: sample }])
+  write(folder, sample)
+  const { code, stderr } = await here(['history', name], { cwd: folder })
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`Unexpected revision ${name}${message}`)])
+})
+
 describe('baton history', () => {
   it('says since when files contradict each other, by which commit, and how it ended', async () => {
     const folder = await repository([

@@ -53,11 +53,18 @@ const placeholder = /session:ID|[A-Za-z_]+(?:\|[A-Za-z_]+)*/g
 export function wordsIn(
   name: CommandName | 'new',
   usage: string,
+  more: Readonly<Record<string, string>> = {},
 ): readonly { readonly written: string; readonly does: string | undefined }[] {
   const found = Array.from(usage.replaceAll(option, ' ').matchAll(placeholder), ([word]) => word)
-  const known = { ...meanings, ...ofCommand[name] }
+  const known = { ...meanings, ...ofCommand[name], ...more }
   const single = found.flatMap((word) => (Object.hasOwn(known, word) ? [word] : word.split('|')))
   return Array.from(new Set(single), (word) => ({ written: word, does: Object.hasOwn(known, word) ? known[word] : undefined }))
+}
+
+/** What words are in the commands of declared workflows, which have one form for all. */
+const ofWorkflows: Readonly<Record<string, string>> = {
+  ID: 'the id of the item, with or without the name of its workflow',
+  STATE: 'the state that the item is to be in',
 }
 
 const columns = 80
@@ -81,9 +88,14 @@ function wrapped(text: string): readonly string[] {
   return [...lines, line]
 }
 
+/** Whose the form of a command is that all declared workflows have. */
+const workflow = 'workflow'
+
 /** What words and options mean that a usage has. */
-const factsOf = (name: CommandName | 'new', { usage, options }: ReturnType<typeof usagesOf>[number]): readonly OptionFacts[] => [
-  ...wordsIn(name, usage).flatMap(({ written, does }) => (does === undefined ? [] : [{ written, does }])),
+const factsOf = (name: CommandName | 'new', { whose, usage, options }: ReturnType<typeof usagesOf>[number]): readonly OptionFacts[] => [
+  ...wordsIn(name, usage, whose === workflow ? ofWorkflows : {}).flatMap(({ written, does }) =>
+    does === undefined ? [] : [{ written, does }],
+  ),
   ...options,
 ]
 
@@ -144,8 +156,11 @@ function commandToDescribe([first, ...words]: readonly string[]): CommandName | 
 /** What each protocol's command of a name takes; empty where none has it. */
 async function helpByProtocol(name: CommandName | 'new'): Promise<string> {
   const protocols = await lazyProtocols.load(lazyProtocols.descriptors.map((each) => each.name))
-  const lines = usagesOf(name, protocols).flatMap((each) => [...wrapped(`${each.whose}: ${each.usage}`), ...described(factsOf(name, each))])
-  const own = name === 'new' ? wrapped('workflow: [NAME]') : []
+  const { commandsOf } = await import('../../protocols/declared/commands/index.ts')
+  const ofDeclared = name === 'new' ? [] : usagesOf(name, [{ name: workflow, commands: commandsOf(true) }])
+  const usages = [...usagesOf(name, protocols), ...ofDeclared.filter(({ whose }) => whose === workflow)]
+  const lines = usages.flatMap((each) => [...wrapped(`${each.whose}: ${each.usage}`), ...described(factsOf(name, each))])
+  const own = name === 'new' ? wrapped(`${workflow}: [NAME]`) : []
   const moves = protocols.some((protocol) => protocol.moves.some(({ by }) => by.split(' ', 1)[0] === `/${name}`))
   const legal = moves ? [`\nFrom which states it is legal, in your repository: baton run '/help ${name}'`] : []
   return lines.length === 0 ? '' : ['', 'Words and options by protocol:', ...own, ...lines, ...legal].join('\n')

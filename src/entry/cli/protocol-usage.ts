@@ -16,9 +16,14 @@ interface ProtocolUsage {
 const target: WordFacts = { name: 'TARGET' }
 
 /** The forms of a command, one for each of the protocols that has it; of `new` how each is begun. */
-export function usagesOf(name: string, protocols: readonly Protocol[]): readonly ProtocolUsage[] {
+export function usagesOf(
+  name: string,
+  protocols: readonly (Pick<Protocol, 'name' | 'commands'> & Partial<Pick<Protocol, 'creation'>>)[],
+): readonly ProtocolUsage[] {
   if (name === 'new')
-    return protocols.map(({ name: whose, creation: { usage, optionFacts: options = [] } }) => ({ whose, usage, options, words: [] }))
+    return protocols.flatMap(({ name: whose, creation }) =>
+      creation ? [{ whose, usage: creation.usage, options: creation.optionFacts ?? [], words: [] }] : [],
+    )
   const own = ownCommands.filter((each) => each.name === name)
   const before = own.some(({ takes }) => takes === 'words') ? [] : [target]
   const ofProtocols = protocols.flatMap(({ name: whose, commands }) => commands.map((facts) => ({ whose, facts })))

@@ -9,7 +9,7 @@ import { type LegalMove, movesOf } from './moves.ts'
 import { excluding, mustHaveEnded, unmetNeeds, waitsFor } from './rules/needs.ts'
 import { agentOf, isQuestion } from './targets.ts'
 import { rightState, sourcesIn } from './right.ts'
-import { allSaid, placeIn, wordsOf } from './wording.ts'
+import { allSaid, conditionWords, placeIn, wordsOf } from './wording.ts'
 
 const byTarget = memo(({ items, judge }: Model) => new Map(items.toReversed().map((item) => [judge(item).target, item])))
 
@@ -41,8 +41,13 @@ function obstacle(item: JudgedItem, move: LegalMove, model: Model): string | und
 
 /** What a place says that no command can write, where that excludes the state to which a move leads. */
 function contradiction(item: JudgedItem, { to }: LegalMove, model: Model): string | undefined {
-  const [place] = excluding(model.assuming(item, to).judge(item), to)
-  return place && `${msg`${place.place.name}`} says ${wordsOf(place)}`
+  const after = model.assuming(item, to)
+  const [said] = excluding(after.judge(item), to)
+  if (!said) return undefined
+  const { name, computed } = said.place
+  const { when = [] } = computed.find((saying) => saying.when.every((condition) => after.holds(condition, item))) ?? {}
+  const because = when.length === 0 ? '' : ` (${when.map((condition) => conditionWords(condition, item)).join(' and ')})`
+  return `${msg`${name}`} says ${wordsOf(said)}, not ${msg`${to.name}`}${because}`
 }
 
 function working(item: JudgedItem, model: Model): Proposal {

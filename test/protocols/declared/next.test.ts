@@ -132,3 +132,12 @@ it('the lines of the page give the tasks of Backlog.md their questions', async (
   expect((await next(asked.tree)).actions).toMatchObject([{ do: 'answer', run: '/answer TASK-1 "…"' }])
   expect((await give(asked.tree, '/answer TASK-1 "The second"')).state).toBe('In Progress')
 })
+
+it('what waits for a place that is computed says what that depends on', async () => {
+  const { next } = declared(
+    "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, doing, done]\n    places:\n      card: { front-matter: status }\n      note: { is: [{ says: todo, when: { missing: 'notes/{id}.md' } }] }\n    moves: linear\n",
+  )
+  expect((await next({ 'work/a.md': card('todo') })).actions).toMatchObject([
+    { do: 'wait', why: '`note` says `todo`, not `doing` (no file `notes/a.md`)' },
+  ])
+})

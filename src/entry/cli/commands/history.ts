@@ -1,5 +1,6 @@
 import { isDay, parseIsoTime } from '../../../core/time.ts'
-import { visible } from '../../../core/message.ts'
+import { commandWord, visible } from '../../../core/message.ts'
+import { bareName } from '../../../core/target.ts'
 import type { RepositoryHistory } from '../../../core/history.ts'
 import { board as boardOfSources } from '../../../app/board.ts'
 import { historyOf } from '../../../app/history.ts'
@@ -30,19 +31,29 @@ import { writeOutput } from '../output.ts'
 /** The newest so many commits that change state are looked at. */
 const maxStateCommits = 20_000
 
+const unknownRevision = (revision: string) => new UsageError(`Unexpected revision ${visible(revision)}, expected one that this clone has.`)
+
 /** The commit that a revision names. */
 async function commitOf(clone: Clone, revision: string): Promise<string> {
   const sha = await clone.resolve(revision)
-  if (sha === undefined) throw new UsageError(`Unexpected revision ${visible(revision)}, expected one that this clone has.`)
+  if (sha === undefined) throw unknownRevision(revision)
   return sha
 }
 
 /** The two ends of what was asked about, `A..B` or the whole way to a revision, and how the last one was named. */
-async function endsOf(clone: Clone, operand: string): Promise<{ readonly tip: string; readonly end: string; readonly base?: string }> {
+async function endsOf(
+  clone: Clone,
+  operand: string,
+  isTarget: (name: string) => Promise<boolean>,
+): Promise<{ readonly tip: string; readonly end: string; readonly base?: string }> {
   const at = operand.indexOf('..')
   if (at === -1) {
     const tip = await clone.resolve(operand)
-    return { tip: tip ?? (await commitOf(clone, operand)), end: operand }
+    if (tip !== undefined) return { tip, end: operand }
+    if (!(await isTarget(operand))) throw unknownRevision(operand)
+    throw new UsageError(
+      `Unexpected revision ${visible(operand)}: it is a target. Its history: \`baton history --target ${commandWord(operand)}\`.`,
+    )
   }
   const end = operand.slice(at + 2) || 'HEAD'
   const [base, tip] = await Promise.all([operand.slice(0, at) || 'HEAD', end].map((each) => commitOf(clone, each)))
@@ -136,13 +147,22 @@ async function printed(found: RepositoryHistory, branch: string | undefined, opt
   }
 }
 
-/** No commit has any state: that of the working tree may not be committed yet. */
-async function neverCommitted({ root, config, protocol = [] }: HistoryInput, before: string): Promise<NothingHere> {
-  const sources = await sourcesOfOptions({ root, ...(config !== undefined && { config }) })
+const sourcesHere = ({ root, config }: HistoryInput) => sourcesOfOptions({ root, ...(config !== undefined && { config }) })
+
+/** The targets of the working tree. */
+async function targetsNow(options: HistoryInput, given?: Awaited<ReturnType<typeof sourcesHere>>) {
+  const sources = given ?? (await sourcesHere(options))
   const everything = { mode: 'soft', failOnDefault: 'never', allowEmpty: true, paths: [], targets: [], notes: [] } as const
+  const { protocol = [] } = options
   const { report } = await checkSources(sources, lazyProtocols, { ...everything, protocols: protocol, at: new Date().toISOString() })
-  const [first, ...more] = report.targets
-  if (!first) return new NothingHere(`${before} ${(await noState(sources, protocol)).message}`)
+  return report.targets
+}
+
+/** No commit has any state: that of the working tree may not be committed yet. */
+async function neverCommitted(options: HistoryInput, before: string): Promise<NothingHere> {
+  const sources = await sourcesHere(options)
+  const [first, ...more] = await targetsNow(options, sources)
+  if (!first) return new NothingHere(`${before} ${(await noState(sources, options.protocol ?? [])).message}`)
   const others = more.length === 0 ? '' : ` and ${more.length} more`
   return new NothingHere(
     `No state is committed yet: ${visible(first.id)}${others} of the working tree will have a history from the first commit on. \`baton board\` shows what is there now.`,
@@ -164,7 +184,10 @@ export async function history(options: HistoryInput): Promise<Answer> {
     if (!allowEmpty) throw await neverCommitted(options, beforeAll)
     return printed(beforeTheFirst(timeFrom(at)), undefined, options)
   }
-  const { tip, end, base } = await endsOf(clone, operand ?? 'HEAD')
+  const { tip, end, base } = await endsOf(clone, operand ?? 'HEAD', async (name) => {
+    const targets = await targetsNow(options)
+    return targets.some(({ id }) => [id, bareName(id), bareName(id).split('@', 1)[0]].includes(name))
+  })
   const since = await sinceOf(clone, options.since)
   if (base !== undefined && since.commit !== undefined)
     throw new UsageError('Unexpected --since with a commit together with A..B, expected one of them.')
