@@ -144,7 +144,7 @@ describe('two copies', () => {
 
   it('have a word that is no state, and no command where no other place says one', async () => {
     const [found] = await two('    truth: board\n').diagnose(tree('half done', 'dun'))
-    expect([found?.hint, found?.fix]).toEqual([undefined, undefined])
+    expect([found?.hint, found?.fix]).toEqual(['Write one of these there, or add the word to `words` in the declaration.', undefined])
   })
 
   it('are brought together by `/fix` whatever quotes their ids have, and none hinders another', async () => {
@@ -392,7 +392,10 @@ describe('a parent that follows its parts', () => {
 
   it('is not returned by `next` while its parts say otherwise, and a command that does it all the same is answered with a warning', async () => {
     const open = { ...tree('doing', 'done', 'todo'), 'reports/epic-1.md': '# Report\n' }
-    expect(await nextOf(open, 'plan:epic-1')).toMatchObject({ do: 'work', why: '`stories` says `doing`, not `done` (a part in `doing`, `done`)' })
+    expect(await nextOf(open, 'plan:epic-1')).toMatchObject({
+      do: 'work',
+      why: '`stories` says `doing`, not `done` (a part in `doing`, `done`)',
+    })
     expect((await nextOf(open, 'plan:epic-1'))?.run).toBeUndefined()
     const { outcome, codes } = await plan.give(open, '/handback epic-1 done')
     expect([outcome, codes]).toEqual(['changed', ['ITEM_STATE_DRIFT warning']])

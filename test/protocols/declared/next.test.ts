@@ -82,7 +82,7 @@ describe('an open question', () => {
 })
 
 it.each([
-  ['doing', undefined],
+  ['doing', 'Write one of these there, or add the word to `words` in the declaration.'],
   ['dome', 'Did you mean `done`?'],
   ['reviev', 'Did you mean `review`?'],
 ])('a word that is no state, %s, is taken for a misspelling only where it is one', async (word, hint) => {
@@ -140,4 +140,60 @@ it('what waits for a place that is computed says what that depends on', async ()
   expect((await next({ 'work/a.md': card('todo') })).actions).toMatchObject([
     { do: 'wait', why: '`note` says `todo`, not `doing` (no file `notes/a.md`)' },
   ])
+})
+
+const drifting =
+  "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, done]\n    places: { card: { front-matter: status }, note: { label: State } }\n"
+
+it.each([
+  ['card', '`/sync work:a` writes `todo` there. Where `card` is wrong: `/sync work:a --from note`.'],
+  ['note', '`/sync work:a` writes `done` there. Where `note` is wrong: `/sync work:a --from card`.'],
+])('a contradiction with %s, which is declared to be right, says how the other place is followed', async (truth, hint) => {
+  const { diagnose, give } = declared(`${drifting}    truth: ${truth}\n`)
+  const tree = { 'work/a.md': `${card('todo')}State: done\n` }
+  expect((await diagnose(tree))[0]?.hint).toBe(hint)
+  const other = /`(\/sync work:a --from .*)`/.exec(hint)?.[1] ?? ''
+  expect((await diagnose((await give(tree, other)).tree)).length).toBe(0)
+})
+
+it.each([
+  [
+    'a list of states',
+    'workflows:\n  - name: work\n    items: "work/{id}.md"\n    states: [todo, done]\n    place: { front-matter: status }\n',
+    '`words`',
+  ],
+  [
+    'words of a place',
+    'workflows:\n  - name: work\n    items: "work/{id}.md"\n    states: [todo, done]\n    place: { front-matter: status, says: { open: todo, shut: done } }\n',
+    '`says`',
+  ],
+  ['a preset', 'workflows:\n  - { use: backlog-md, with: { root: work } }\n', '`add-words`'],
+])('a word that is no state, with no other place, says what to do: %s', async (_, declaration, key) => {
+  const path = key === '`add-words`' ? 'work/tasks/a.md' : 'work/a.md'
+  const [found] = await declared(declaration).diagnose({ [path]: '---\nid: a\nstatus: elsewhere\n---\n' })
+  expect([found?.code, found?.hint]).toEqual([
+    'ITEM_STATE_UNKNOWN',
+    `Write one of these there, or add the word to ${key} in the declaration.`,
+  ])
+})
+
+it('what is lacking says what to do', async () => {
+  const { diagnose } = declared(
+    "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: { todo: {}, doing: { holder: agent }, done: { needs: { exists: 'work/{id}.txt' } } }\n    place: { front-matter: status }\n    depends: { front-matter: needs, once: doing }\n",
+  )
+  const found = await diagnose({
+    'work/a.md': card('done'),
+    'work/b.md': '---\nstatus: doing\nneeds: [c]\n---\n',
+    'work/c.md': card('todo'),
+  })
+  expect(found.map(({ code, hint }) => [code, hint])).toEqual([
+    ['ITEM_NEED_UNMET', 'Add what is missing, or give the item the state that is true.'],
+    ['ITEM_DEPENDENCY_UNMET', 'Finish the other item first, or remove the dependency.'],
+  ])
+})
+
+it('a refused question names the page that has the lines for it', async () => {
+  const task = { 'backlog/tasks/a.md': '---\nid: TASK-1\nstatus: In Progress\n---\n' }
+  const { result } = await declared('workflows:\n  - backlog-md\n').give(task, '/handback TASK-1 question "Which?"')
+  expect(result.diagnostics[0]?.hint).toContain('`docs/workflows.md` says what `backlog-md` has for them')
 })

@@ -185,12 +185,19 @@ describe('the words of a place', () => {
 
   it('are what a finding says that a command writes', async () => {
     const [cell] = await diagnose(tree(' ', 'Closed 🚀', 'Planned'))
-    expect([cell?.fix, cell?.hint]).toEqual(['/sync plan:a', '`/sync plan:a` writes `Delivered` there.'])
+    expect([cell?.fix, cell?.hint]).toEqual([
+      '/sync plan:a',
+      '`/sync plan:a` writes `Delivered` there. Where `note` is wrong: `/sync plan:a --from release`.',
+    ])
     const box = declared(
       "workflows:\n  - name: plan\n    items: 'work/{id}.md'\n    states: [open, done]\n    places: { file: { front-matter: status }, list: { in: LIST.md, box: '{id} {title}' } }\n    truth: file\n",
     )
     const files = (status: string, mark: string): Tree => ({ 'work/a.md': `---\nstatus: ${status}\n---\n`, 'LIST.md': `- [${mark}] a x\n` })
-    expect((await box.diagnose(files('done', ' ')))[0]?.hint).toBe('`/sync plan:a` ticks the box there.')
-    expect((await box.diagnose(files('open', 'x')))[0]?.hint).toBe('`/sync plan:a` unticks the box there.')
+    expect((await box.diagnose(files('done', ' ')))[0]?.hint).toBe(
+      '`/sync plan:a` ticks the box there. Where `file` is wrong: `/sync plan:a --from list`.',
+    )
+    expect((await box.diagnose(files('open', 'x')))[0]?.hint).toBe(
+      '`/sync plan:a` unticks the box there. Where `file` is wrong: `/sync plan:a --from list`.',
+    )
   })
 })

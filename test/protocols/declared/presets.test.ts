@@ -181,3 +181,16 @@ describe('a preset with changes', () => {
     ).toEqual(['backlog-md:t-4'])
   })
 })
+
+it('a question about a story of bmad is asked in review, answered there, and none is the agent\u2019s', async () => {
+  const { give, next } = using('bmad')
+  const path = '_bmad-output/implementation-artifacts/sprint-status.yaml'
+  const [working = {}, reviewed = {}] = ['in-progress', 'review'].map((state) => ({
+    [path]: `development_status:\n  epic-1: in-progress\n  1-1-login: ${state}\n`,
+  }))
+  expect((await give(working, '/handback 1-1-login question "Which?"')).codes).toEqual(['ITEM_MOVE_ILLEGAL error'])
+  const asked = await give(reviewed, '/handback 1-1-login question "Which?"')
+  expect(asked.state).toBe('awaiting-operator')
+  expect((await next(asked.tree)).actions[0]).toMatchObject({ do: 'answer', run: '/answer 1-1-login "…"' })
+  expect((await give(asked.tree, '/answer 1-1-login "The first"')).tree).toEqual(reviewed)
+})

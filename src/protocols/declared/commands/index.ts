@@ -104,7 +104,11 @@ function noted(
     const ways = commandsOut(item)
     const possible = ways.length === 0 ? '' : `${msg`Possible: ${ways}.`} `
     const message = `${msg`Unexpected question about ${item.id}`}: no move of the workflow is made by one, and ${lost}`
-    const declare = msg`To take questions, a person declares a move ${'by: handback question'}, or appends a line with ${'{text}'}.`
+    const { preset } = model.workflow
+    const page =
+      preset === undefined ? msg`${'docs/workflows.md'} has the lines` : msg`${'docs/workflows.md'} says what ${preset} has for them`
+    const declare =
+      msg`To take questions, a person declares a move ${'by: handback question'}, or appends a line with ${'{text}'}` + `: ${page}.`
     return refuse(about(item, 'ITEM_MOVE_ILLEGAL', message, `${possible}${holder === 'agent' ? declare : ''}`.trimEnd()))
   }
   return {

@@ -3,8 +3,8 @@ import type { Finding } from '../../../core/diagnostic.ts'
 import { commandWord, msg } from '../../../core/message.ts'
 import { over } from '../../../kit/rules.ts'
 import { saidOf } from '../compared.ts'
-import type { State } from '../language/workflow.ts'
-import type { JudgedItem, Statement } from '../model.ts'
+import type { Location, State } from '../language/workflow.ts'
+import type { JudgedItem, Model, Statement } from '../model.ts'
 import { choices, rightState, sourcesIn } from '../right.ts'
 import { allSaid, formOf, placeIn, wordsOf, writtenOf } from '../wording.ts'
 import { pathsOf } from '../reading/locations.ts'
@@ -62,7 +62,13 @@ function writes({ states }: JudgedItem, state: State | undefined, said: Statemen
   return word === 'ticked' ? 'ticks the box there' : 'unticks the box there'
 }
 
-function* unknown(item: JudgedItem): Iterable<Finding> {
+/** Where a word that is no state is added to the declaration. */
+function wordsKey(at: Location, model: Model): string {
+  if (at.says) return 'says'
+  return model.workflow.preset === undefined ? 'words' : 'add-words'
+}
+
+function* unknown(item: JudgedItem, model: Model): Iterable<Finding> {
   for (const said of item.said) {
     const { found, at } = said
     if (!said.unknown || !found || !at) continue
@@ -75,6 +81,9 @@ function* unknown(item: JudgedItem): Iterable<Finding> {
     const hints = [
       ...(near === undefined ? [] : [msg`Did you mean ${near}?`]),
       ...(sources.length === 0 ? [] : [`Where another place is right: ${choices(item.target, sources)}.`]),
+      ...(found.isCollection || near !== undefined || others.length > 0
+        ? []
+        : [msg`Write one of these there, or add the word to ${wordsKey(at, model)} in the declaration.`]),
     ]
     const because = others.length === 0 ? '' : `; ${allSaid(others)}`
     yield {
@@ -97,11 +106,13 @@ function* drift(item: JudgedItem): Iterable<Finding> {
   const at = written.find((each) => each.place !== kind.truth && disagrees(each)) ?? written[0]
   const right = truth?.states.length === 1 ? truth.states[0] : undefined
   const others = speaking.filter((each) => each.place !== at?.place)
+  const rivals = truth ? written.filter((each) => each.place !== kind.truth && disagrees(each)) : []
   const hints = [
     ...speaking.flatMap(({ place: { hint } }) => (hint === undefined ? [] : [msg`${hint}`])),
+    ...(rivals.length > 0 && truth?.found ? [`${msg`Where ${truth.place.name} is wrong`}: ${choices(target, rivals)}.`] : []),
     ...(truth || sources.length === 0 ? [] : [`${sources.length > 1 ? 'Choose' : 'To make it follow'}: ${choices(target, sources)}.`]),
   ]
-  const canSync = truth !== undefined && written.some((each) => each.place !== kind.truth && disagrees(each) && each.found.isFixed !== true)
+  const canSync = truth !== undefined && rivals.some(({ found }) => found.isFixed !== true)
   yield {
     message: `Unexpected state ${at ? wordsOf(at) : 'nothing'} of ${msg`${id}`}, expected what other places say: ${allSaid(others)}`,
     ...(hints.length > 0 && { hint: hints.join(' ') }),
@@ -140,7 +151,7 @@ export const stateRules: DeclaredRules = {
         why: 'The word may be a typo, or a state that the declaration does not have: nothing is guessed.',
         repair:
           'Write one of the states, or add the word to the declaration; `/sync ID` replaces it by the state that the other places say.',
-        check: ({ item }) => unknown(item),
+        check: ({ item, model }) => unknown(item, model),
       },
       {
         code: 'ITEM_STATE_AMBIGUOUS',
