@@ -1,12 +1,21 @@
 import { type Refusal, refuse } from '../../core/command.ts'
 import { msg } from '../../core/message.ts'
-import { isPathPart, type Template } from '../../documents/template.ts'
+import { folderOf } from '../../core/view.ts'
+import { type Captures, isPathPart, type Template } from '../../documents/template.ts'
 import type { Kind, Location, Source, State } from './language/workflow.ts'
 import type { Model } from './model.ts'
 import { type States, wordFor } from './reading/states.ts'
 
-/** A path of an item that is not there yet; as it is declared where the id alone does not fill it. */
-const pathOf = (file: Template, id: string) => (isPathPart(id) ? file.format({ id }) : undefined) ?? file.source
+/** A path of an item that is not there yet; as it is declared where the id, and where its source is, do not fill it. */
+const pathOf = (file: Template, id: string, where: Captures = {}) =>
+  (isPathPart(id) ? file.format({ ...where, id }) : undefined) ?? file.source
+
+/** Where an item will be, as far as its id says it. */
+function whereOf({ form, file }: Source, id: string): Captures {
+  const path = isPathPart(id) ? file.format({ id }) : undefined
+  if (path === undefined) return {}
+  return { path, folder: form === 'folders' ? path : folderOf(path) || '.' }
+}
 
 function sourceWords({ form, file, id: named }: Source, id: string): string {
   const path = pathOf(file, id)
@@ -54,7 +63,7 @@ function kindWords(kind: Kind, id: string, model: Model): string {
   const place = kind.truth?.written[0] ? kind.truth : kind.places.find(({ written }) => written.length > 0)
   const [location] = place?.written ?? []
   if (!source) return ''
-  const where = location?.in[0] ? msg` in ${pathOf(location.in[0], id)}` : ''
+  const where = location?.in[0] ? msg` in ${pathOf(location.in[0], id, whereOf(source, id)).replace(/^\.\//, '')}` : ''
   const what =
     place && location && first && states !== 'unreadable'
       ? ` with the state ${msg`${first.name}`}: ${stateWords(location, states, first)}${where}`

@@ -197,3 +197,16 @@ it('a refused question names the page that has the lines for it', async () => {
   const { result } = await declared('workflows:\n  - backlog-md\n').give(task, '/handback TASK-1 question "Which?"')
   expect(result.diagnostics[0]?.hint).toContain('`docs/workflows.md` says what `backlog-md` has for them')
 })
+
+it.each([
+  ["{ folders: 'work/{id}' }", "'{folder}/README.md'", 'a folder `work/a`', '`work/a/README.md`'],
+  ["'work/{id}.md'", "'{folder}/board/{id}.md'", 'a file `work/a.md`', '`work/board/a.md`'],
+  ["'{id}.md'", "'{folder}/board.md'", 'a file `a.md`', '`board.md`'],
+  ["'work/{team}/{id}.md'", "'{folder}/board.md'", 'a file `work/{team}/{id}.md`', '`{folder}/board.md`'],
+])('how an item of %s is begun names the file of its state: %s', async (items, place, item, file) => {
+  const { make } = declared(
+    `workflows:\n  - name: work\n    items: ${items}\n    states: [todo, done]\n    place: { in: ${place}, label: State }\n`,
+  )
+  const { result } = await make({}, ['a'])
+  expect(result.diagnostics[0]?.hint).toBe(`Write ${item} with the state \`todo\`: a line \`State: todo\` in ${file}.`)
+})

@@ -34,6 +34,14 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     work({ place: "{ in: board.yml, data: [tasks, '{ids}'] }" }),
     '5: Unexpected `{ids}`, expected one of `{id}`, `{path}`, `{folder}` Did you mean `{id}`?',
   ],
+  'a state that ends in the hands of an agent': [
+    work({ states: '{ todo: {}, doing: { holder: agent, end: true }, done: { end: true } }' }),
+    '4: Unexpected `holder: agent` of `doing`, where items end Nothing is left to do there.',
+  ],
+  'a last state that an agent holds': [
+    work({ states: undefined }, 'states:', '  todo: {}', '  doing:', '    holder: agent'),
+    '8: Unexpected `holder: agent` of `doing`, where items end The last state ends where no state has `end`: mark those that do.',
+  ],
   'an unknown state in `moves`': [
     work({}, 'moves:', '  - { from: todo, to: dong, by: accept }'),
     '7: Unexpected state `dong`, expected one of `todo`, `doing`, `done` Did you mean `doing`?',

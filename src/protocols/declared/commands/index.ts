@@ -107,8 +107,7 @@ function noted(
     const { preset } = model.workflow
     const page =
       preset === undefined ? msg`${'docs/workflows.md'} has the lines` : msg`${'docs/workflows.md'} says what ${preset} has for them`
-    const declare =
-      msg`To take questions, a person declares a move ${'by: handback question'}, or appends a line with ${'{text}'}` + `: ${page}.`
+    const declare = `${msg`To take questions, a person declares a move ${'by: handback question'}, or appends a line with ${'{text}'}`}: ${page}.`
     return refuse(about(item, 'ITEM_MOVE_ILLEGAL', message, `${possible}${holder === 'agent' ? declare : ''}`.trimEnd()))
   }
   return {

@@ -64,12 +64,21 @@ function readState(
   standard: { readonly begin?: boolean; readonly end?: boolean; readonly holder?: State['holder'] },
 ): State {
   if (folded(name) === '') scope.problemAt(path, msg`Unexpected state ${name}, expected a name`)
+  const end = written?.end ?? standard.end ?? false
+  if (end && written?.holder === 'agent')
+    scope.problemAt(
+      [...path, 'holder'],
+      msg`Unexpected ${'holder: agent'} of ${name}, where items end`,
+      written.end === undefined
+        ? msg`The last state ends where no state has ${'end'}: mark those that do.`
+        : 'Nothing is left to do there.',
+    )
   return {
     name,
     words: written?.words ?? [],
     holder: written?.holder ?? standard.holder ?? 'orchestrator',
     begin: written?.begin ?? standard.begin ?? false,
-    end: written?.end ?? standard.end ?? false,
+    end,
     needs: (written?.needs ?? []).map((each, index) => readNeed(scope, each, [...path, 'needs', index])),
     staleAfter: written?.['stale-after'] === undefined ? undefined : durationOf(written['stale-after']),
   }

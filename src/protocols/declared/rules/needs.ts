@@ -141,7 +141,7 @@ export const needRules: DeclaredRules = {
         strict: 'off',
         soft: 'warning',
         summary: 'In an audit: an item has been longer in a state than `stale-after`.',
-        why: 'Abandoned work blocks the items that depend on it.',
+        why: 'Abandoned work blocks the items that depend on it. The time is that of the newest commit of the file in which the state stands, also where others share that file.',
         repair: 'Go on with it, or hand it back.',
         *check({ item, model: { context } }) {
           const { state, path } = item
