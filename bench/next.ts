@@ -1,7 +1,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { protocols } from '../src/entry/protocols.ts'
 import { examplesOf } from '../test/examples-of.ts'
-import { onCommandLine } from '../src/entry/calls/spelling.ts'
+import { commandLineOf } from '../src/entry/calls/spelling.ts'
 import { nextText } from '../src/render/next.ts'
 import { proposed } from '../test/protocols/scene.ts'
 import type { Benchmark } from './measure.ts'
@@ -14,7 +14,7 @@ export const nextTokens: Benchmark = async () => {
       for (const { head, configuration, at, limit, links } of [...examplesOf(rule).bad, ...examplesOf(rule).good]) {
         const found = await proposed(head, { protocol, configuration, at, limit, links })
         for (const action of found.actions) {
-          const shown = { ...action, ...(action.run !== undefined && { run: onCommandLine(action.run) }) }
+          const shown = { ...action, ...(action.run !== undefined && { run: commandLineOf(action.run) }) }
           const tokens = countTokens(nextText({ ...found, actions: [shown], more: [] }))
           const state = `${protocol.name} ${action.do} ${action.state}`
           byState.set(state, Math.max(byState.get(state) ?? 0, tokens))

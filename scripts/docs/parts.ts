@@ -1,4 +1,4 @@
-import { documented } from '../../src/entry/rule-examples.ts'
+import { withExamples } from '../../src/entry/rule-examples.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as z from 'zod'
@@ -7,7 +7,7 @@ import { wholeExamples } from './whole-example.ts'
 import type { BuiltInName } from '../../src/core/protocol.ts'
 import type { DocumentedRule, Files, RuleFacts } from '../../src/core/rule.ts'
 import { parseYaml, toPlainData } from '../../src/documents/yaml.ts'
-import { keys } from '../../src/engine/configuration/keys.ts'
+import { configurationKeys } from '../../src/engine/configuration/keys.ts'
 import { auditCodes } from '../../src/engine/audit/codes.ts'
 import { engineCodes } from '../../src/engine/commands/codes.ts'
 import { configurationRule } from '../../src/engine/configuration/rule.ts'
@@ -111,7 +111,7 @@ const configuration = () =>
   table(
     ['key', 'type', 'default', 'meaning'],
     // Workflows have a page of their own.
-    keys(schemas.get('config')?.() ?? {})
+    configurationKeys(schemas.get('config')?.() ?? {})
       .filter(({ key }) => !key.startsWith('`workflows[]'))
       .map(({ key, type, standard, meaning }) => [key, type, standard, meaning]),
   )
@@ -181,7 +181,7 @@ const pagesOfRules: readonly RulePage<RuleFacts>[] = [
 
 /** The same pages, the rules with their examples. */
 export const rulePages: readonly RulePage[] = await Promise.all(
-  pagesOfRules.map(async (page) => ({ ...page, rules: await Promise.all(page.rules.map(documented)) })),
+  pagesOfRules.map(async (page) => ({ ...page, rules: await Promise.all(page.rules.map(withExamples)) })),
 )
 
 /** The sample that the examples of a protocol are changes of, and files that they have besides. */

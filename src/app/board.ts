@@ -65,12 +65,12 @@ export async function board(
     notes: [],
     withTurns: true,
   })
-  const { targets: all, diagnostics: found } = checked.report
-  const ids = chosen?.(all)
-  const targets = ids ? all.filter(({ id }) => ids.has(id)) : all
-  const diagnostics = ids ? found.filter(({ target }) => target !== undefined && ids.has(target)) : found
+  const { targets: allTargets, diagnostics: allDiagnostics } = checked.report
+  const ids = chosen?.(allTargets)
+  const targets = ids ? allTargets.filter(({ id }) => ids.has(id)) : allTargets
+  const diagnostics = ids ? allDiagnostics.filter(({ target }) => target !== undefined && ids.has(target)) : allDiagnostics
   const paths = [...new Set(targets.map(({ path }) => path))]
-  const [touched, uncommitted, { past, notes }] = await Promise.all([
+  const [lastChanges, uncommitted, { past, notes }] = await Promise.all([
     history?.newestChanges(paths),
     history?.uncommitted?.(paths),
     pastOf(history, targets, ids),
@@ -81,7 +81,7 @@ export async function board(
     commit: history?.commit,
     branch: history?.branch,
     replayed: past && sinceIn(past),
-    touched: touched && ((path: string) => touched.get(path)),
+    touched: lastChanges && ((path: string) => lastChanges.get(path)),
     uncommitted,
     notes: history
       ? [...notes, ...((past?.shallow ?? history.isShallow) ? [cutOffNote] : [])]

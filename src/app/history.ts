@@ -11,7 +11,7 @@ import { conflictRule } from '../engine/unmerged.ts'
 import { contradictionCodes } from '../engine/replay/record.ts'
 import { replay, stateCommitsOf } from '../engine/replay/replay.ts'
 import type { EpisodeOrder } from '../engine/replay/request.ts'
-import { enabled, withDeclared, type LazyProtocols } from './validate/discovery.ts'
+import { enabledProtocols, withDeclared, type LazyProtocols } from './validate/discovery.ts'
 import { configurationOf, contextOf, type ConfigurationPlace } from './validate/policy.ts'
 
 /** The source of a history. */
@@ -49,35 +49,35 @@ function discoveredOn(
   descriptors: readonly ProtocolDescriptor[],
   { protocols: sections }: Configuration,
 ): readonly ProtocolName[] {
-  let left = descriptors.map(({ name, selectors, useByConfiguration }) => ({
+  let remaining = descriptors.map(({ name, selectors, useByConfiguration }) => ({
     name,
     isConfigured: useByConfiguration?.isInUse(sections[name]) === true,
     filtered: pathFilter(selectors(sections[name]).filter(({ beside }) => beside !== true)),
   }))
-  const found = new Set(left.flatMap(({ name, isConfigured }) => (isConfigured ? [name] : [])))
-  const seen = new Set<string>()
+  const foundNames = new Set(remaining.flatMap(({ name, isConfigured }) => (isConfigured ? [name] : [])))
+  const seenPaths = new Set<string>()
   for (const { changes } of commits) {
     for (const { path, kind } of changes) {
-      if (kind === undefined || seen.has(path)) continue
-      if (kind === 'file') seen.add(path)
-      for (const { name, filtered } of left) if (filtered.level(path, kind) !== undefined) found.add(name)
+      if (kind === undefined || seenPaths.has(path)) continue
+      if (kind === 'file') seenPaths.add(path)
+      for (const { name, filtered } of remaining) if (filtered.level(path, kind) !== undefined) foundNames.add(name)
     }
-    left = left.filter(({ name }) => !found.has(name))
-    if (left.length === 0) break
+    remaining = remaining.filter(({ name }) => !foundNames.has(name))
+    if (remaining.length === 0) break
   }
-  return descriptors.flatMap(({ name }) => (found.has(name) ? [name] : []))
+  return descriptors.flatMap(({ name }) => (foundNames.has(name) ? [name] : []))
 }
 
 /** The log as it was at each commit. */
-function logs(tip: Log): (sha: string) => Log {
+function logsOf(tip: Log): (sha: string) => Log {
   const bySha = once(() => new Map(tip.commits().map((commit) => [commit.sha, commit])))
   const upTo = (sha: string): readonly LoggedCommit[] => {
     const reached = new Set<string>()
-    const left = [sha]
-    for (let each = left.pop(); each !== undefined; each = left.pop()) {
-      if (reached.has(each)) continue
-      reached.add(each)
-      left.push(...(bySha().get(each)?.parents ?? []))
+    const pending = [sha]
+    for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
+      if (reached.has(current)) continue
+      reached.add(current)
+      pending.push(...(bySha().get(current)?.parents ?? []))
     }
     return tip.commits().filter((commit) => reached.has(commit.sha))
   }
@@ -103,15 +103,15 @@ export async function prepareHistory(
   const { tip, base } = settings
   const walk = await ports.walk(tip)
   const range = base === undefined ? undefined : await ports.beyond(base, tip)
-  const all = withDeclared(protocols, configuration)
-  const descriptors = enabled(all.descriptors, configuration, settings.protocols)
-  const loaded = await all.load(discoveredOn(walk, descriptors, configuration))
-  const every = () => [conflictRule, ...grantRules, ...loaded.flatMap(({ rules }) => rules)].map(({ code }) => code)
-  const requestedCodes = settings.codes === 'all' ? every() : settings.codes
+  const allProtocols = withDeclared(protocols, configuration)
+  const descriptors = enabledProtocols(allProtocols.descriptors, configuration, settings.protocols)
+  const loaded = await allProtocols.load(discoveredOn(walk, descriptors, configuration))
+  const allCodes = () => [conflictRule, ...grantRules, ...loaded.flatMap(({ rules }) => rules)].map(({ code }) => code)
+  const requestedCodes = settings.codes === 'all' ? allCodes() : settings.codes
   const codes = new Set(requestedCodes.length > 0 ? requestedCodes : contradictionCodes(loaded))
-  const logAt = ports.log && logs(ports.log)
+  const logAt = ports.log && logsOf(ports.log)
   const { file: limit } = configuration.limits
-  const replaying = () =>
+  const startReplay = () =>
     replay({
       ...settings,
       walk,
@@ -128,11 +128,11 @@ export async function prepareHistory(
   return {
     stateCommits: stateCommitsOf(walk, loaded, configuration.protocols),
     async replay() {
-      const running = replaying()
+      const replaySteps = startReplay()
       const objects = ports.objects(limit)
       try {
-        let step = running.next()
-        while (step.done !== true) step = running.next(await objects.read(step.value))
+        let step = replaySteps.next()
+        while (step.done !== true) step = replaySteps.next(await objects.read(step.value))
         return step.value
       } finally {
         await objects.close()

@@ -52,8 +52,8 @@ const digest = (content: Content | undefined): string | undefined =>
   content === undefined || content === null ? undefined : digestOf(bytesOf(content)).sha256
 
 /** Whether a commit has the proposed content at all of these paths. */
-const has = (seen: Contents, changes: ChangeSet): boolean =>
-  [...changes].every(([path, content]) => seen.digest(path)?.sha256 === digest(content))
+const hasContent = (contents: Contents, changes: ChangeSet): boolean =>
+  [...changes].every(([path, content]) => contents.digest(path)?.sha256 === digest(content))
 
 /** The paths that Baton's branch changes, or why it is to be left alone. */
 async function ownPaths(
@@ -73,16 +73,16 @@ async function proposesExactly(
   { host }: WithHost<Repository & HostIdentity>,
   { base, changes }: ManagedPullRequest,
   tip: string,
-  own: readonly string[],
+  branchPaths: readonly string[],
 ): Promise<boolean> {
   const mergeBase = (await host.fork(base.branch, tip))?.mergeBase
   if (mergeBase === undefined) return false
-  const paths = [...new Set([...own, ...changes.keys()])]
-  const [then, now, proposed] = await Promise.all([mergeBase, base.tip, tip].map((sha) => contentsAt(host, sha, paths)))
-  const at = (view: View | undefined, path: string) => view?.digest(path)?.sha256
+  const paths = [...new Set([...branchPaths, ...changes.keys()])]
+  const [atMergeBase, atBaseTip, atTip] = await Promise.all([mergeBase, base.tip, tip].map((sha) => contentsAt(host, sha, paths)))
+  const digestAt = (view: View | undefined, path: string) => view?.digest(path)?.sha256
   return paths.every((path) => {
-    const desired = changes.has(path) ? digest(changes.get(path)) : at(now, path)
-    return at(proposed, path) === desired && at(then, path) === at(now, path)
+    const desired = changes.has(path) ? digest(changes.get(path)) : digestAt(atBaseTip, path)
+    return digestAt(atTip, path) === desired && digestAt(atMergeBase, path) === digestAt(atBaseTip, path)
   })
 }
 
@@ -93,7 +93,7 @@ async function isDeclined(
   last: Proposal | undefined,
 ): Promise<boolean> {
   if (last?.state !== 'closed' || last.closedByUs) return false
-  return has(await contentsAt(host, last.head, [...changes.keys()]), changes)
+  return hasContent(await contentsAt(host, last.head, [...changes.keys()]), changes)
 }
 
 const attempts = 4
@@ -107,23 +107,23 @@ async function revise(
 ): Promise<void> {
   if (!close && title === desired.title && text.trimEnd() === desired.text.trimEnd()) return
   const words = close ? { title, text, close } : { title: desired.title, text: desired.text }
-  let ended: EffectEnd | undefined
-  for (let attempt = 1; attempt <= attempts && ended?.end !== 'done'; attempt++) {
-    ;[ended] = await host.perform([{ do: 'revise', pull: node, ...words }])
-    if (ended?.end === 'refused') throw new Fault(`The pull request cannot be written: ${ended.why}`)
-    if (ended?.end !== 'done') await pause(500 * 2 ** attempt)
+  let effectEnd: EffectEnd | undefined
+  for (let attempt = 1; attempt <= attempts && effectEnd?.end !== 'done'; attempt++) {
+    ;[effectEnd] = await host.perform([{ do: 'revise', pull: node, ...words }])
+    if (effectEnd?.end === 'refused') throw new Fault(`The pull request cannot be written: ${effectEnd.why}`)
+    if (effectEnd?.end !== 'done') await pause(500 * 2 ** attempt)
   }
-  if (ended?.end !== 'done')
+  if (effectEnd?.end !== 'done')
     throw new Fault('GitHub did not report the outcome for the pull request.', { hint: 'The next run looks again.' })
 }
 
 /** Moves our branch, with compare-and-swap; whether it was still where it was. */
 async function move({ host }: WithHost<BranchMover>, branch: string, from: string | undefined, to: string | undefined): Promise<boolean> {
-  const moved = await host.moveBranch({ branch, from, to })
-  if (moved.end === 'refused') throw new Fault(`${msg`The branch ${branch} cannot be written`}: ${moved.why}`)
-  if (moved.end === 'unclear')
+  const moveResult = await host.moveBranch({ branch, from, to })
+  if (moveResult.end === 'refused') throw new Fault(`${msg`The branch ${branch} cannot be written`}: ${moveResult.why}`)
+  if (moveResult.end === 'unclear')
     throw new Fault(msg`GitHub did not report where the branch ${branch} is.`, { hint: 'The next run looks again.' })
-  return moved.end === 'done'
+  return moveResult.end === 'done'
 }
 
 /** Nothing is left to propose: the open pull request is closed, and its branch deleted. */
@@ -131,14 +131,14 @@ async function closeProposal(
   ports: PullRequestPorts,
   desired: ManagedPullRequest,
   tip: string | undefined,
-  open: Proposal | undefined,
+  openProposal: Proposal | undefined,
 ): Promise<ManagedPullRequestState> {
-  if (!open) return { end: 'absent' }
-  const own = tip === undefined ? [] : await ownPaths(ports, desired, tip)
-  if ('why' in own) return { end: 'left', number: open.number, why: own.why }
-  await revise(ports, open, desired, true)
+  if (!openProposal) return { end: 'absent' }
+  const branchPaths = tip === undefined ? [] : await ownPaths(ports, desired, tip)
+  if ('why' in branchPaths) return { end: 'left', number: openProposal.number, why: branchPaths.why }
+  await revise(ports, openProposal, desired, true)
   if (tip !== undefined) await move(ports, desired.branch, tip, undefined)
-  return { end: 'closed', number: open.number }
+  return { end: 'closed', number: openProposal.number }
 }
 
 /**
@@ -152,29 +152,30 @@ export async function keepPullRequest(ports: PullRequestPorts, desired: ManagedP
   const { host } = ports
   const { branch, base, changes, title, text, message } = desired
   const { tip, pulls } = await host.proposals(branch)
-  const there = pulls.filter((pull) => pull.base === base.branch)
-  const open = there.find(({ state }) => state === 'open')
-  if (open && !open.ours)
+  const proposals = pulls.filter((pull) => pull.base === base.branch)
+  const openProposal = proposals.find(({ state }) => state === 'open')
+  if (openProposal && !openProposal.ours)
     return {
       end: 'left',
-      number: open.number,
-      why: msg`Another account has opened #${open.number} from the branch ${branch}: it is left alone.`,
+      number: openProposal.number,
+      why: msg`Another account has opened #${openProposal.number} from the branch ${branch}: it is left alone.`,
     }
-  if (changes.size === 0) return closeProposal(ports, desired, tip, open)
-  const last = there.find(({ ours }) => ours)
-  if (!open && last && (await isDeclined(ports, desired, last))) return { end: 'declined', number: last.number }
+  if (changes.size === 0) return closeProposal(ports, desired, tip, openProposal)
+  const lastProposal = proposals.find(({ ours }) => ours)
+  if (!openProposal && lastProposal && (await isDeclined(ports, desired, lastProposal)))
+    return { end: 'declined', number: lastProposal.number }
 
-  const own = tip === undefined ? undefined : await ownPaths(ports, desired, tip)
-  if (own && 'why' in own) return { end: 'left', number: open?.number, why: own.why }
+  const branchPaths = tip === undefined ? undefined : await ownPaths(ports, desired, tip)
+  if (branchPaths && 'why' in branchPaths) return { end: 'left', number: openProposal?.number, why: branchPaths.why }
   let sha = tip
-  if (sha === undefined || !own || !(await proposesExactly(ports, desired, sha, own))) {
+  if (sha === undefined || !branchPaths || !(await proposesExactly(ports, desired, sha, branchPaths))) {
     if ((await host.tip(base.branch)) !== base.tip) return { end: 'moved' }
     sha = await host.writeCommit({ on: base.tip, message, changes })
     if (!(await move(ports, branch, tip, sha))) return { end: 'moved' }
   }
-  if (open) {
-    await revise(ports, open, desired, false)
-    return { end: sha === tip ? 'unchanged' : 'updated', number: open.number, sha }
+  if (openProposal) {
+    await revise(ports, openProposal, desired, false)
+    return { end: sha === tip ? 'unchanged' : 'updated', number: openProposal.number, sha }
   }
   return { end: 'opened', number: await host.openPull({ branch, base: base.branch, title, text, ignoreClosed: true }), sha }
 }

@@ -2,7 +2,7 @@
 export const roles = ['read', 'triage', 'write', 'maintain', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-interface Known {
+interface KnownCommand {
   /** Who may give it where nothing is configured. */
   readonly role: Role
   /** What it does, in the few words of a list. */
@@ -35,7 +35,7 @@ export const knownCommands = {
   preflight: { role: 'read', does: 'check whether a stage, step or task is ready for its agent' },
   verify: { role: 'read', does: 'check whether a handback is recorded everywhere' },
   continue: { role: 'read', does: 'show where to continue' },
-} as const satisfies Readonly<Record<string, Known>>
+} as const satisfies Readonly<Record<string, KnownCommand>>
 export type CommandName = keyof typeof knownCommands
 
 export const commandNames = Object.keys(knownCommands) as readonly CommandName[]

@@ -96,7 +96,7 @@ export type Outcome =
   | { readonly outcome: 'refused'; readonly diagnostics: readonly CommandDiagnostic[] }
 
 /** A command that finds nothing left to do. */
-export type Unchanged = Extract<Outcome, { readonly outcome: 'unchanged' }>
+export type UnchangedOutcome = Extract<Outcome, { readonly outcome: 'unchanged' }>
 
 /** A command that is not carried out. */
 export type Refusal = Extract<Outcome, { readonly outcome: 'refused' }>

@@ -35,19 +35,21 @@ export function describeProtocol<Configuration>(definition: ProtocolDiscovery<Co
 export function defineProtocol<Configuration, Model>(definition: ProtocolDefinition<Configuration, Model>): Protocol {
   const capabilities = definition.capabilities ?? {}
   const { merging, rowOwnership, reconciling, consecutiveUnits, commitRules, tipRules, agreement, committedState } = capabilities
-  const own = (section: unknown) => sectionOf(definition, section)
+  const configurationOf = (section: unknown) => sectionOf(definition, section)
   const rules = new Map(definition.rules.map((rule) => [rule.code, rule]))
-  const unset = {}
+  const unsetSection = {}
   const models = memo((view: View) =>
     memo((context: Context) =>
-      memo((section: object) => onceInSteps(() => definition.read(view, own(section === unset ? undefined : section), context))),
+      memo((section: object) =>
+        onceInSteps(() => definition.read(view, configurationOf(section === unsetSection ? undefined : section), context)),
+      ),
     ),
   )
   /** The model of a view without the commits of a change: the same for as long as the view lives, so that nothing is read twice. */
-  const readSteps = (view: View, section: unknown, context: Context): Steps<Model> => models(view)(context)(section ?? unset)()
+  const readSteps = (view: View, section: unknown, context: Context): Steps<Model> => models(view)(context)(section ?? unsetSection)()
   const read = (view: View, section: unknown, context: Context): Model => runSteps(readSteps(view, section, context))
   const isFoundIn = (view: View, section: unknown, context: Context) =>
-    definition.found(view, own(section), () => read(view, section, context))
+    definition.found(view, configurationOf(section), () => read(view, section, context))
   const isFound = ({ head, base }: Views, section: unknown, context: Context) =>
     capabilities.useByConfiguration?.isInUse(section) === true ||
     isFoundIn(head, section, context) ||
@@ -66,12 +68,12 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
       if (!definition.further) return []
       return definition.further({ now: read(head, section, context), before: base && read(base, section, context), context })
     },
-    units: (section) => capabilities.units?.namesOf(own(section)),
-    kept: (section) => committedState?.paths(own(section)) ?? [],
-    local: (section) => committedState?.local?.(own(section)) ?? [],
+    units: (section) => capabilities.units?.namesOf(configurationOf(section)),
+    kept: (section) => committedState?.paths(configurationOf(section)) ?? [],
+    local: (section) => committedState?.local?.(configurationOf(section)) ?? [],
     merging: merging && {
-      paths: (section) => merging.paths(own(section)),
-      merge: (section, path, sides) => merging.merge(own(section), path, sides),
+      paths: (section) => merging.paths(configurationOf(section)),
+      merge: (section, path, sides) => merging.merge(configurationOf(section), path, sides),
     },
     *readAhead({ head, base }, section, context) {
       yield* readSteps(head, section, context)
@@ -84,23 +86,23 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
       tipRules.needsTip({ now: read(head, section, context), before: read(base, section, context), context }),
     read({ head, base, tip }, section, context, change) {
       const model = read(head, section, context)
-      const now = commitRules && change ? commitRules.withChange(model, change) : model
-      const before = base && read(base, section, context)
-      const comparison = { now, before, context, tip: tip && read(tip, section, context) }
-      const targets = once(() => definition.targets(now))
+      const headModel = commitRules && change ? commitRules.withChange(model, change) : model
+      const baseModel = base && read(base, section, context)
+      const comparison = { now: headModel, before: baseModel, context, tip: tip && read(tip, section, context) }
+      const targets = once(() => definition.targets(headModel))
       const byId = once(() => groupBy(targets(), ({ id }) => id))
-      const textsBefore = before && rowOwnership?.texts(before)
-      const texts = once(() => rowOwnership?.texts(now))
-      const found = (compared: Comparison<Model>): Pick<Reading, 'findings' | 'compared'> => ({
+      const textsBefore = baseModel && rowOwnership?.texts(baseModel)
+      const texts = once(() => rowOwnership?.texts(headModel))
+      const findingsIn = (compared: Comparison<Model>): Pick<Reading, 'findings' | 'compared'> => ({
         findings: (rule) => rules.get(rule.code)?.check(compared) ?? [],
         compared: () => agreement?.compared(compared.now) ?? [],
       })
       const isolationOf = (isolation: TargetIsolation<Model>): Isolation => ({
-        model: now,
-        movedSince: (earlier) => isolation.moved(now, earlier as Model),
-        only(those) {
-          const alone = isolation.only(now, those)
-          return { targets: definition.targets(alone), ...found({ ...comparison, now: alone }) }
+        model: headModel,
+        movedSince: (earlierModel) => isolation.moved(headModel, earlierModel as Model),
+        only(targetIds) {
+          const isolated = isolation.only(headModel, targetIds)
+          return { targets: definition.targets(isolated), ...findingsIn({ ...comparison, now: isolated }) }
         },
       })
       return {
@@ -108,37 +110,38 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         get targets() {
           return targets()
         },
-        targetsBefore: before ? definition.targets(before) : [],
-        next: (target) => definition.next(now, target),
-        owners: (path) => [...new Set([now, ...(before ? [before] : [])].flatMap((model) => definition.owners(model, path)))],
-        parsed: (path) => definition.parsed(now, path),
-        ...found(comparison),
+        targetsBefore: baseModel ? definition.targets(baseModel) : [],
+        next: (target) => definition.next(headModel, target),
+        owners: (path) => [...new Set([headModel, ...(baseModel ? [baseModel] : [])].flatMap((model) => definition.owners(model, path)))],
+        parsed: (path) => definition.parsed(headModel, path),
+        ...findingsIn(comparison),
         ...(agreement?.isolation && { isolation: isolationOf(agreement.isolation) }),
         touched(path, target) {
           if (!textsBefore || target === undefined) return undefined
-          const key = rowOwnership?.key(now, path, target)
+          const key = rowOwnership?.key(headModel, path, target)
           return key === undefined ? undefined : texts()?.get(key) !== textsBefore.get(key)
         },
         reconcile: () => reconciling?.reconcile(comparison) ?? [],
         stateDigest: (target, command) =>
-          definition.stateDigest?.(now, target, command) ?? stateDigestIn(head, (path) => definition.owners(now, path).includes(target)),
+          definition.stateDigest?.(headModel, target, command) ??
+          stateDigestIn(head, (path) => definition.owners(headModel, path).includes(target)),
         share(path, target) {
-          const key = rowOwnership?.key(now, path, target)
+          const key = rowOwnership?.key(headModel, path, target)
           if (!rowOwnership || key === undefined) return undefined
-          return { text: texts()?.get(key) ?? '', lines: rowOwnership.lines(now, path, target) }
+          return { text: texts()?.get(key) ?? '', lines: rowOwnership.lines(headModel, path, target) }
         },
         resolve(mention) {
-          const own = definition.resolve?.(now, mention)
-          if (own) return own
-          const named = definition.kinds.flatMap((kind) => byId().get(`${kind}:${mention.name}`) ?? [])
-          return { ids: named.map(({ id }) => id), words: mention.words }
+          const resolution = definition.resolve?.(headModel, mention)
+          if (resolution) return resolution
+          const namedTargets = definition.kinds.flatMap((kind) => byId().get(`${kind}:${mention.name}`) ?? [])
+          return { ids: namedTargets.map(({ id }) => id), words: mention.words }
         },
         run: (command, request, history) =>
-          definition.commands.find(({ name }) => name === command)?.run(now, request, { view: head, context, history }),
-        cleanup: (request) => capabilities.cleanup?.run(now, request, { view: head, context }),
-        refreshLocal: (target) => capabilities.refreshLocal?.(now, target, context.at) ?? { diagnostics: [] },
-        writeGrant: (target, grant) => definition.writeGrant(now, target, grant),
-        create: (request) => definition.creation.create(now, request, { view: head, context }),
+          definition.commands.find(({ name }) => name === command)?.run(headModel, request, { view: head, context, history }),
+        cleanup: (request) => capabilities.cleanup?.run(headModel, request, { view: head, context }),
+        refreshLocal: (target) => capabilities.refreshLocal?.(headModel, target, context.at) ?? { diagnostics: [] },
+        writeGrant: (target, grant) => definition.writeGrant(headModel, target, grant),
+        create: (request) => definition.creation.create(headModel, request, { view: head, context }),
       }
     },
   }

@@ -118,8 +118,8 @@ export const newFirst = (diagnostics: readonly Diagnostic[]): readonly Diagnosti
 
 /** Most severe first; among equals the new ones, then those that concern what the change touches; otherwise in the report's order. */
 export function worstFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const rank = ({ severity, touched, ...each }: Diagnostic) =>
-    4 * severities.indexOf(severity) + (each.new === true ? 0 : 2) + (touched ? 0 : 1)
+  const rank = ({ severity, touched, ...diagnostic }: Diagnostic) =>
+    4 * severities.indexOf(severity) + (diagnostic.new === true ? 0 : 2) + (touched ? 0 : 1)
   return diagnostics.toSorted((a, b) => rank(a) - rank(b))
 }
 
@@ -133,15 +133,15 @@ interface CountedFinding {
 }
 
 /** How many there are of each severity, most severe first. */
-export function countBySeverity(found: readonly CountedFinding[]): Readonly<Record<Severity, number>> {
+export function countBySeverity(findings: readonly CountedFinding[]): Readonly<Record<Severity, number>> {
   const counts = { error: 0, warning: 0, notice: 0 }
-  for (const { severity, more = 1 } of found) counts[severity] += more
+  for (const { severity, more = 1 } of findings) counts[severity] += more
   return counts
 }
 
 /** `2 errors, 1 warning`; empty when there is nothing. */
-export function describeCounts(found: readonly CountedFinding[]): string {
-  const counts = countBySeverity(found)
+export function describeCounts(findings: readonly CountedFinding[]): string {
+  const counts = countBySeverity(findings)
   return severities
     .filter((severity) => counts[severity] > 0)
     .map((severity) => pluralize(counts[severity], severity))

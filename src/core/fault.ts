@@ -52,4 +52,4 @@ export const resultOf = <Answer>(question: Promise<Answer>): Promise<Answer | Fa
   })
 
 /** What to do where it is not known whether something was done. */
-export const triedAgain = 'The bot tries again at its next sweep; in a workflow, run the job again: nothing is done twice.'
+export const retryHint = 'The bot tries again at its next sweep; in a workflow, run the job again: nothing is done twice.'

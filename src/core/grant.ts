@@ -30,18 +30,18 @@ export const agentForm = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}(?:\/[A-Za-z0-9_][A-Z
 export const isAgentName = (name: string): boolean => agentForm.test(name)
 
 /** Whether two names mean the same agent: they are equal, or they have the same role and at most one of them has an instance. */
-export function isSameAgent(one: string, other: string): boolean {
-  const [role, instance] = one.split('/', 2)
-  const [otherRole, otherInstance] = other.split('/', 2)
-  return one === other || (role === otherRole && (instance === undefined || otherInstance === undefined))
+export function isSameAgent(name: string, otherName: string): boolean {
+  const [role, instance] = name.split('/', 2)
+  const [otherRole, otherInstance] = otherName.split('/', 2)
+  return name === otherName || (role === otherRole && (instance === undefined || otherInstance === undefined))
 }
 
 /** Whether two names are of agents of one role. */
-export const isSameRole = (one: string, other: string): boolean => one.split('/', 1)[0] === other.split('/', 1)[0]
+export const isSameRole = (name: string, otherName: string): boolean => name.split('/', 1)[0] === otherName.split('/', 1)[0]
 
 /** Whether two grants are equal. */
-export const isSameGrant = (one: Grant, other: Grant): boolean =>
-  one.agent === other.agent && one.by === other.by && one.since === other.since && one.until === other.until
+export const isSameGrant = (grant: Grant, otherGrant: Grant): boolean =>
+  grant.agent === otherGrant.agent && grant.by === otherGrant.by && grant.since === otherGrant.since && grant.until === otherGrant.until
 
 export const withoutPlace = ({ agent, by, since, until }: Grant): Grant => ({
   ...(agent !== undefined && { agent }),
@@ -58,9 +58,9 @@ const utcForm = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}Z$/
  * @param day on which it is read: the times of that day are without a date, `since 10:02`
  */
 export function describeGrant({ agent, by, since, until }: Grant, day?: string): string {
-  const time = (written: string) => {
-    const [, its, short] = utcForm.exec(written) ?? []
-    return its !== undefined && its === day && short !== undefined ? short : written
+  const time = (timestamp: string) => {
+    const [, writtenDay, writtenTime] = utcForm.exec(timestamp) ?? []
+    return writtenDay !== undefined && writtenDay === day && writtenTime !== undefined ? writtenTime : timestamp
   }
   return [
     ...(agent === undefined ? [] : [agent]),
@@ -87,9 +87,9 @@ export interface Claim {
 
 /** Who holds a target in which worktree. */
 export function claimMessage({ target, worktree, branch, grant }: Claim): string {
-  const held = grant ? describeGrant(grant) : 'an agent'
+  const holder = grant ? describeGrant(grant) : 'an agent'
   const place = branch === undefined ? msg`${worktree}` : msg`${worktree}, on ${branch}`
-  return `${msg`${target} is held by ${held} in`} ${place}`
+  return `${msg`${target} is held by ${holder} in`} ${place}`
 }
 
 /** The claims of one clone, as one of its worktrees sees them. */
@@ -108,7 +108,7 @@ export interface Claims {
    * Makes a claim, in place of one that was found elsewhere if that is still there. `lost`: another worktree has made one meanwhile;
    * `unwritable`: the folder of git cannot be written.
    */
-  take(claim: Claim, found?: Claim): Promise<'taken' | 'lost' | 'unwritable'>
+  take(claim: Claim, replacedClaim?: Claim): Promise<'taken' | 'lost' | 'unwritable'>
   /** The claims of all worktrees that are still there, this one's first. */
   all(): readonly Claim[]
   /** Removes the claim of a target if `isIt` says that it is the one. */

@@ -10,7 +10,7 @@ export type DriverTrial =
   | { readonly outcome: 'foreign'; readonly command: string }
 
 /** What a program gets on its standard input when it is tried. */
-export type StartedWith = 'handshake' | 'nothing'
+export type TrialInput = 'handshake' | 'nothing'
 
 /** What a host of agents starts, as its settings say, and whether it starts. */
 export interface HostStart {
@@ -44,7 +44,7 @@ export interface IgnorePattern {
 }
 
 /** Where a finding about an ignored path points: at the pattern where its file is committed, unlike a clone's own and a person's. */
-export const ignoringPlace = ({ source, line }: IgnorePattern, path: string): Place =>
+export const ignoreFindingPlace = ({ source, line }: IgnorePattern, path: string): Place =>
   /(?:^|\/)\.gitignore$/.test(source) && !source.startsWith('/') && !source.startsWith('..') ? { path: source, line } : { path }
 
 /** A lock in the root of the working tree that no program here holds, or another thing in its place. */

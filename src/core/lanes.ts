@@ -25,22 +25,22 @@ export interface QueueDepth {
 }
 
 /**
- * Does one batch of a lane, {@link mostTogether} items at most. It reports failures of single items itself, and rejects with
- * {@link Later} or {@link Gone} alone; anything else ends the batch as if it were done.
+ * Does one batch of a lane, {@link maxBatch} items at most. It reports failures of single items itself, and rejects with
+ * {@link RetryLater} or {@link LaneTaken} alone; anything else ends the batch as if it were done.
  *
- * @param hold is called before everything that changes the host. It rejects with {@link Gone} where the lane is another process's by now
+ * @param hold is called before everything that changes the host. It rejects with {@link LaneTaken} where the lane is another process's by now
  * @param aside waits for something that other lanes need not wait for: they have the place of this one until then
  */
 export type Run<Item> = (lane: string, items: readonly Item[], hold: () => Promise<void>, aside: WaitAside) => Promise<void>
 
-export type WaitAside = <Got>(waiting: Promise<Got>) => Promise<Got>
+export type WaitAside = <Result>(waiting: Promise<Result>) => Promise<Result>
 
 /** How many items are done together at most. */
 export const maxBatch = 100
 
 /** A run that throws this is started again at that time, with the items that are left; other lanes have its place until then. */
-export class Later extends Error {
-  override readonly name = 'Later'
+export class RetryLater extends Error {
+  override readonly name = 'RetryLater'
   /** Milliseconds since 1970. */
   readonly until: number
   /** The items that are not done; absent: the whole batch. */
@@ -57,8 +57,8 @@ export class Later extends Error {
 export const maxWait = minute
 
 /** The lane is another process's by now: nothing more of the batch may be done here. */
-export class Gone extends Error {
-  override readonly name = 'Gone'
+export class LaneTaken extends Error {
+  override readonly name = 'LaneTaken'
 
   constructor() {
     super('This lane is being worked on elsewhere.')
@@ -66,8 +66,8 @@ export class Gone extends Error {
 }
 
 /** Nothing can be taken now: the sender has to send it again. */
-export class Unavailable extends Error {
-  override readonly name = 'Unavailable'
+export class QueueUnavailable extends Error {
+  override readonly name = 'QueueUnavailable'
 
   constructor() {
     super('Nothing can be taken now.')
@@ -75,7 +75,7 @@ export class Unavailable extends Error {
 }
 
 /** Those of some starts of processes that are not over, where processes know that of each other. */
-export type Alive = (boots: readonly string[]) => Promise<ReadonlySet<string>>
+export type FindLiveBoots = (boots: readonly string[]) => Promise<ReadonlySet<string>>
 
 /** Values that all who share the memory keep for a time, and that may be lost at any time. */
 export interface Notes {

@@ -2,27 +2,27 @@
  * What moves the cursor, hides text or turns its direction: controls, formatting, halves of surrogate pairs, separators of lines and
  * paragraphs.
  */
-export const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+export const unprintableCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-export const hasUnprintable = (text: string): boolean => text.search(unprintable) !== -1
+export const hasUnprintable = (text: string): boolean => text.search(unprintableCharacters) !== -1
 
 /** What forges lines or turns their direction. Formatting that emoji and scripts need, such as joiners, is not among it. */
 export const forgingCharacters = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-const longest = 120
+const maxVisibleLength = 120
 
 /** Everything that could move the cursor, hide text or turn its direction: controls, zero-width and bidirectional characters, line separators. */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u3164\uffa0]+/gu
+const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u3164\uffa0]+/gu
 
 /** One line of visible text, at most `length` code points, cut with `…`. */
-export function visible(text: string, length = longest): string {
-  const line = text.replace(invisible, ' ').replace(/ {2,}/g, ' ').trim()
+export function visibleLine(text: string, length = maxVisibleLength): string {
+  const line = text.replace(invisibleCharacters, ' ').replace(/ {2,}/g, ' ').trim()
   const points = Array.from(line.slice(0, 2 * length + 2))
   return points.length > length ? `${points.slice(0, length - 1).join('')}…` : line
 }
 
-function code(value: string | number | boolean | null): string {
-  const text = visible(String(value)).replaceAll('`', "'")
+function codeSpan(value: string | number | boolean | null): string {
+  const text = visibleLine(String(value)).replaceAll('`', "'")
   return text === '' ? '(empty)' : `\`${text}\``
 }
 
@@ -38,8 +38,8 @@ export type MessageValue = string | number | boolean | null | readonly (string |
 export function msg(sentence: TemplateStringsArray, ...values: readonly MessageValue[]): string {
   return sentence.reduce((text, part, index) => {
     const value = values[index - 1]
-    const shown = Array.isArray(value) ? value.map(code).join(', ') : code(value as string)
-    return text + shown + part
+    const shownValue = Array.isArray(value) ? value.map(codeSpan).join(', ') : codeSpan(value as string)
+    return text + shownValue + part
   })
 }
 

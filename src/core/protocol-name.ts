@@ -1,4 +1,4 @@
-import { visible } from './message.ts'
+import { visibleLine } from './message.ts'
 import { suggestion } from './suggestion.ts'
 
 export const protocolNames = ['plugin', 'handover', 'subagent', 'control', 'governance'] as const
@@ -12,10 +12,10 @@ export type ProtocolName = BuiltInName | (string & {})
 export class UnknownProtocol extends Error {
   override readonly name = 'UnknownProtocol'
 
-  constructor(written: string, known: readonly ProtocolName[]) {
-    const near = suggestion(written, known)
+  constructor(writtenName: string, names: readonly ProtocolName[]) {
+    const nearest = suggestion(writtenName, names)
     super(
-      `Unexpected protocol ${visible(written)}, expected one of ${known.join(', ')}${near === undefined ? '.' : `; did you mean ${near}?`}`,
+      `Unexpected protocol ${visibleLine(writtenName)}, expected one of ${names.join(', ')}${nearest === undefined ? '.' : `; did you mean ${nearest}?`}`,
     )
   }
 }

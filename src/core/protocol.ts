@@ -124,7 +124,7 @@ export interface TargetIsolation<Model> {
    * turn it is, what rules with `contradiction` find about them, and what is compared in them. Lines, wording and repairs may differ in others too.
    * `undefined`: all. The files of the earlier model cannot be read any more.
    */
-  moved(now: Model, before: Model): ReadonlySet<string> | undefined
+  moved(model: Model, earlierModel: Model): ReadonlySet<string> | undefined
   only(model: Model, targets: ReadonlySet<string>): Model
 }
 
@@ -259,8 +259,8 @@ export interface Share {
 export interface Isolation {
   /** What was read, for a later reading to compare itself with. */
   readonly model: unknown
-  /** The ids of the targets that may have changed since an earlier reading of the same protocol, by its `model`; `undefined`: all. */
-  movedSince(model: unknown): ReadonlySet<string> | undefined
+  /** The ids of the targets that may have changed since an earlier reading of the same protocol, by its `earlierModel`; `undefined`: all. */
+  movedSince(earlierModel: unknown): ReadonlySet<string> | undefined
   /** A reading of some targets alone. */
   only(targets: ReadonlySet<string>): Pick<Reading, 'targets' | 'findings' | 'compared'>
 }

@@ -40,7 +40,7 @@ export interface Repository {
    */
   merges(base: string, head: string, paths: readonly string[]): Promise<readonly MergeCommit[] | undefined>
   /** The best common ancestor of two commits; `undefined` where they have none. @throws Fault where it cannot be determined. */
-  mergeBase(one: string, other: string): Promise<string | undefined>
+  mergeBase(commit: string, otherCommit: string): Promise<string | undefined>
   /** All commits that lead to one, that one first; `undefined` where not all of them are available. */
   log(head: string): Promise<readonly LoggedCommit[] | undefined>
   /**

@@ -67,13 +67,13 @@ type ExampleFiles = Readonly<Record<string, Files | Omit<Example, 'about'>>>
 /** The examples of rules, by code. */
 export type RuleExamples = Readonly<Record<string, { readonly bad: ExampleFiles; readonly good: ExampleFiles }>>
 
-const listed = (shown: ExampleFiles): readonly Example[] =>
-  Object.entries(shown).map(([about, what]) => ({
+const listExamples = (examples: ExampleFiles): readonly Example[] =>
+  Object.entries(examples).map(([about, example]) => ({
     about,
-    ...(typeof what['head'] === 'object' ? (what as Omit<Example, 'about'>) : { head: what as Files }),
+    ...(typeof example['head'] === 'object' ? (example as Omit<Example, 'about'>) : { head: example as Files }),
   }))
 
-export const examplesFrom = ({ bad, good }: RuleExamples[string]): Examples => ({ bad: listed(bad), good: listed(good) })
+export const examplesFrom = ({ bad, good }: RuleExamples[string]): Examples => ({ bad: listExamples(bad), good: listExamples(good) })
 
 /** What is known of a rule without running it: enough for docs, `explain`, SARIF and the configuration. */
 export interface RuleFacts {
@@ -127,7 +127,7 @@ export interface LongRule<Subject> extends RuleFacts {
 }
 
 /** The same findings at once. */
-export const collectFindings = (findings: Findings): readonly Finding[] => [...findings].filter((each) => each !== undefined)
+export const collectFindings = (findings: Findings): readonly Finding[] => [...findings].filter((finding) => finding !== undefined)
 
 /** What a report says of a rule. */
 export interface ReportedRule extends RuleFacts {

@@ -1,8 +1,8 @@
 /** Work in steps, between which other work may be done. */
-export type Steps<Made> = Generator<undefined, Made>
+export type Steps<Result> = Generator<undefined, Result>
 
 /** Does all steps at once. */
-export function runSteps<Made>(steps: Steps<Made>): Made {
+export function runSteps<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const { done, value } = steps.next()
     if (done === true) return value
@@ -10,22 +10,22 @@ export function runSteps<Made>(steps: Steps<Made>): Made {
 }
 
 /** What some steps make, made once. Where two make it side by side, both get what was made first. */
-export function onceInSteps<Made>(steps: () => Steps<Made>): () => Steps<Made> {
-  let made: { readonly value: Made } | undefined
+export function onceInSteps<Result>(steps: () => Steps<Result>): () => Steps<Result> {
+  let cached: { readonly value: Result } | undefined
   return function* () {
-    if (made) return made.value
+    if (cached) return cached.value
     const value = yield* steps()
-    made ??= { value }
-    return made.value
+    cached ??= { value }
+    return cached.value
   }
 }
 
 /** What is made of each element of a list, in a step of its own. */
-export function* mapInSteps<Element, Made>(all: Iterable<Element>, make: (element: Element) => Made): Steps<Made[]> {
-  const made: Made[] = []
-  for (const each of all) {
-    made.push(make(each))
+export function* mapInSteps<Element, Result>(elements: Iterable<Element>, make: (element: Element) => Result): Steps<Result[]> {
+  const results: Result[] = []
+  for (const element of elements) {
+    results.push(make(element))
     yield
   }
-  return made
+  return results
 }

@@ -55,15 +55,15 @@ export interface Target {
 export type NamedTarget = Pick<Target, 'id' | 'aliases'>
 
 /** The ids of the targets that a name means: it may be the whole id, the id without its prefix or without what follows `@`, or an alias. */
-export function targetsNamed(targets: readonly NamedTarget[], written: string): readonly string[] {
+export function targetsNamed(targets: readonly NamedTarget[], writtenName: string): readonly string[] {
   const prefixOf = (id: string) => id.slice(0, id.indexOf(':') + 1)
   const forms: readonly ((target: NamedTarget) => readonly (string | undefined)[])[] = [
     ({ id }) => [id, id.slice(prefixOf(id).length)],
-    ({ id }) => [id, id.slice(prefixOf(id).length)].map((each) => each.split('@', 1)[0]),
+    ({ id }) => [id, id.slice(prefixOf(id).length)].map((name) => name.split('@', 1)[0]),
     ({ id, aliases = [] }) => aliases.flatMap((alias) => [alias, `${prefixOf(id)}${alias}`]),
   ]
-  const found = forms.map((namesOf) => targets.filter((target) => namesOf(target).includes(written)))
-  return (found.find(({ length }) => length > 0) ?? []).map(({ id }) => id)
+  const matches = forms.map((namesOf) => targets.filter((target) => namesOf(target).includes(writtenName)))
+  return (matches.find(({ length }) => length > 0) ?? []).map(({ id }) => id)
 }
 
 /** The target whose name is nearest to one that none has. */
@@ -84,37 +84,39 @@ const isBeginning = (word: string, name: string): boolean =>
   name.toLowerCase().startsWith(word.toLowerCase()) &&
   !/[\p{L}\p{N}]/u.test(name[word.length] ?? '')
 
-/** @param written a name by which `targetsNamed` finds no target: a misspelt one, or one with other words behind it */
-export function nearestTarget(targets: readonly NamedTarget[], written: string): NearestTarget | undefined {
+/** @param writtenName a name by which `targetsNamed` finds no target: a misspelt one, or one with other words behind it */
+export function nearestTarget(targets: readonly NamedTarget[], writtenName: string): NearestTarget | undefined {
   const prefix = (id: string) => id.slice(0, id.indexOf(':') + 1)
   const namesOf = ({ id, aliases = [] }: NamedTarget) =>
     [id, id.slice(prefix(id).length), ...aliases, ...aliases.map((alias) => `${prefix(id)}${alias}`)].flatMap((name) => [
       name,
       name.split('@', 1)[0] ?? name,
     ])
-  const [, first, rest = ''] = /^(\S{1,200})\s+(\S.*)$/s.exec(written) ?? []
-  const behind = () => {
-    const near = first === undefined ? undefined : nearestTarget(targets, first)
-    return near && { ...near, rest }
+  const [, first, rest = ''] = /^(\S{1,200})\s+(\S.*)$/s.exec(writtenName) ?? []
+  const nearestToFirstWord = () => {
+    const nearest = first === undefined ? undefined : nearestTarget(targets, first)
+    return nearest && { ...nearest, rest }
   }
-  if (first !== undefined && targetsNamed(targets, first).length > 0) return behind()
-  const isNamed = targetsNamed(targets, written).length > 0
-  const name = isNamed ? written : suggestion(written, targets.flatMap(namesOf))
+  if (first !== undefined && targetsNamed(targets, first).length > 0) return nearestToFirstWord()
+  const isNamed = targetsNamed(targets, writtenName).length > 0
+  const name = isNamed ? writtenName : suggestion(writtenName, targets.flatMap(namesOf))
   if (name === undefined) {
-    const near = behind()
-    if (near) return near
+    const nearest = nearestToFirstWord()
+    if (nearest) return nearest
     // The beginning of the name of one alone.
     const beginning = new Map(
-      targets.flatMap((target) => namesOf(target).flatMap((each) => (isBeginning(written, each) ? [[target.id, each]] : []))),
+      targets.flatMap((target) =>
+        namesOf(target).flatMap((candidate) => (isBeginning(writtenName, candidate) ? [[target.id, candidate]] : [])),
+      ),
     )
-    const [only, ...more] = beginning.values()
-    return only === undefined || more.length > 0 ? undefined : { name: only, isCertain: false }
+    const [onlyName, ...otherNames] = beginning.values()
+    return onlyName === undefined || otherNames.length > 0 ? undefined : { name: onlyName, isCertain: false }
   }
-  const [only, ...more] = new Set(targetsNamed(targets, name))
-  const others = targets.filter(({ id }) => id !== only)
-  const isAlone = isNamed || suggestion(written, others.flatMap(namesOf)) === undefined
-  const isOnly = only !== undefined && more.length === 0 && isAlone
-  return { name, isCertain: isOnly && digitsIn(name) === digitsIn(written) }
+  const [onlyId, ...otherIds] = new Set(targetsNamed(targets, name))
+  const otherTargets = targets.filter(({ id }) => id !== onlyId)
+  const isAlone = isNamed || suggestion(writtenName, otherTargets.flatMap(namesOf)) === undefined
+  const isOnly = onlyId !== undefined && otherIds.length === 0 && isAlone
+  return { name, isCertain: isOnly && digitsIn(name) === digitsIn(writtenName) }
 }
 
 /** How a command names its target. */

@@ -1,24 +1,24 @@
 /** The times that ISO 8601 writes with a year of four digits, in milliseconds. */
-const earliest = Date.parse('0000-01-01T00:00:00Z')
-const latest = Date.parse('9999-12-31T23:59:59.999Z')
+const earliestTime = Date.parse('0000-01-01T00:00:00Z')
+const latestTime = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** Whether a time is in the years 0 to 9999: others have another form in ISO 8601, or none. */
-const isWritable = (milliseconds: number): boolean => milliseconds >= earliest && milliseconds <= latest
+const isWritable = (milliseconds: number): boolean => milliseconds >= earliestTime && milliseconds <= latestTime
 
 /**
  * A time in milliseconds as ISO 8601 has it, whatever a commit or an answer claims: what lies outside of the years 0 to 9999 is their
  * nearest end, and no number at all is the start of 1970.
  */
 export const isoTime = (milliseconds: number): string =>
-  new Date(Number.isNaN(milliseconds) ? 0 : Math.min(latest, Math.max(earliest, milliseconds))).toISOString()
+  new Date(Number.isNaN(milliseconds) ? 0 : Math.min(latestTime, Math.max(earliestTime, milliseconds))).toISOString()
 
 /** The day of a time in a time zone, `YYYY-MM-DD`. */
 export function dayOf(at: string, timeZone: string): string {
   // The default costs no look into the runtime's tables, which takes milliseconds.
   if (timeZone === 'UTC') return new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length)
   // Sweden writes dates in ISO order, but years before 1000 with fewer digits.
-  const written = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(at))
-  return written.padStart('YYYY-MM-DD'.length, '0')
+  const formatted = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(at))
+  return formatted.padStart('YYYY-MM-DD'.length, '0')
 }
 
 /** In milliseconds. */
@@ -38,7 +38,7 @@ export function isDay(text: string): boolean {
 const zoneForm = /^([+-])(\d\d):?(\d\d)$/
 
 /** How far a zone is ahead of UTC, in milliseconds; one without an offset is UTC. */
-function aheadIn(zone: string): number | undefined {
+function zoneOffset(zone: string): number | undefined {
   const [, sign, hours = '0', minutes = '0'] = zoneForm.exec(zone) ?? []
   if (Number(hours) > 23 || Number(minutes) > 59) return undefined
   return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -minute : minute)
@@ -56,11 +56,12 @@ export function parseTime(form: RegExp, text: string, lastSecond: 59 | 60 = 59):
   if (!isDay(day)) return undefined
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const seconds = Number(second)
-  const ahead = aheadIn(zone)
-  if (ahead === undefined || hours > 23 || minutes > 59 || seconds > lastSecond) return undefined
-  const found = Date.parse(`${day}T00:00:00Z`) + ((hours * 60 + minutes) * 60 + seconds) * 1000 + Number(`0${fraction}`) * 1000 - ahead
+  const offset = zoneOffset(zone)
+  if (offset === undefined || hours > 23 || minutes > 59 || seconds > lastSecond) return undefined
+  const milliseconds =
+    Date.parse(`${day}T00:00:00Z`) + ((hours * 60 + minutes) * 60 + seconds) * 1000 + Number(`0${fraction}`) * 1000 - offset
   // In UTC, the first and last hours of some zones are in years that have no four digits.
-  return isWritable(found) ? found : undefined
+  return isWritable(milliseconds) ? milliseconds : undefined
 }
 
 const isoForm = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d)(?::(?<second>\d\d)(?<fraction>\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)$/

@@ -1,5 +1,5 @@
 import type { Proposal } from './action.ts'
-import { commandWord, visible } from './message.ts'
+import { commandWord, visibleLine } from './message.ts'
 import { bareName, type NamedTarget, type Target } from './target.ts'
 import { parseIsoTime } from './time.ts'
 
@@ -33,7 +33,7 @@ export interface Turn {
 export type TurnDetails = Pick<Turn, 'asks' | 'since' | 'ended' | 'container' | 'unreadable'>
 
 /** The words of a command without what may be left out: the first of its alternatives alone, a text or a choice of values that is due as `…`. */
-const shortened = (words: string): string =>
+const shortenWords = (words: string): string =>
   words
     .replace(/^(--[a-z-]+ )[\w-]+(?:\|[\w-]+)+/, (_, option: string) => `${option}…`)
     .replace(/^([a-z_]+)(?:\|[a-z_]+)+(?: "…")?/, (_, first: string) => first)
@@ -47,7 +47,7 @@ const optionsIn = (needs: readonly string[] = []): readonly string[] =>
 export function commandOf({ run, needs }: Proposal, name: string): string | undefined {
   if (!run) return undefined
   const [command, words = ''] = run
-  return [`/${command}`, name, shortened(words), ...optionsIn(needs)].filter((part) => part !== '').join(' ')
+  return [`/${command}`, name, shortenWords(words), ...optionsIn(needs)].filter((part) => part !== '').join(' ')
 }
 
 /** What a target can go on by: its command, or why there is none yet. `repairs`: the command repairs what is wrong with it. */
@@ -63,20 +63,20 @@ function decisionOf(target: Target, proposal: Proposal | undefined): Decision | 
 
 /** The turn of a target, by its state and the next action on it, alike for all protocols. Nothing that still waits for a decision has ended. */
 export function turnOf(target: Target, proposal: Proposal | undefined, { next, waits, repairs }: Step = {}): Turn {
-  const { turn: { asks: stated, since: written, ended, container, unreadable } = {}, grant } = target
+  const { turn: { asks: statedDecision, since: statedSince, ended, container, unreadable } = {}, grant } = target
   const repair = repairs && next !== undefined ? { next } : {}
   if (container || unreadable) return { ...(container && { container }), ...(unreadable && { unreadable }), ...repair }
-  const asks = stated ?? decisionOf(target, proposal)
+  const asks = statedDecision ?? decisionOf(target, proposal)
   const agent = grant?.agent ?? proposal?.agent
-  const since = [grant?.since, written].flatMap((time) => (time === undefined ? [] : (parseIsoTime(time) ?? [])))[0]
+  const since = [grant?.since, statedSince].flatMap((time) => (time === undefined ? [] : (parseIsoTime(time) ?? [])))[0]
   const isOver = ended === true && asks === undefined && proposal?.do !== 'mend'
   return {
-    ...(asks && { asks: { kind: asks.kind, text: visible(asks.text) } }),
+    ...(asks && { asks: { kind: asks.kind, text: visibleLine(asks.text) } }),
     ...(agent !== undefined && !isOver && { agent }),
     ...(since !== undefined && { since }),
     ...(next !== undefined && !isOver && { next }),
     ...repair,
-    ...(waits !== undefined && !isOver && waits !== asks?.text && { waits: visible(waits) }),
+    ...(waits !== undefined && !isOver && waits !== asks?.text && { waits: visibleLine(waits) }),
     ...(isOver && { ended: true }),
   }
 }
@@ -88,6 +88,6 @@ export function shortNames(targets: readonly NamedTarget[]): (id: string) => str
   for (const { id, aliases = [] } of targets)
     for (const name of new Set([...forms(id), ...aliases])) counts.set(name, (counts.get(name) ?? 0) + 1)
   return (id) => {
-    return commandWord(forms(id).find((each) => counts.get(each) === 1) ?? id)
+    return commandWord(forms(id).find((name) => counts.get(name) === 1) ?? id)
   }
 }

@@ -36,8 +36,8 @@ export const loadLevels = ['name', 'digest', 'text'] as const
 export type LoadLevel = (typeof loadLevels)[number]
 
 /** The higher of two levels, which includes the other. */
-export const higherLevel = (one: LoadLevel, other: LoadLevel = one): LoadLevel =>
-  loadLevels.indexOf(one) > loadLevels.indexOf(other) ? one : other
+export const higherLevel = (level: LoadLevel, otherLevel: LoadLevel = level): LoadLevel =>
+  loadLevels.indexOf(level) > loadLevels.indexOf(otherLevel) ? level : otherLevel
 
 /**
  * Files that a protocol selects, or (`folder`) folders of which only the existence is selected. The glob matches whole
@@ -100,8 +100,10 @@ export const emptyView: View = {
 }
 
 /** The paths at which a view may show something else than an earlier one; `undefined`: they are not of one series. */
-export const changesSince = ({ series: earlier }: View, { series: now }: View): readonly string[] | undefined =>
-  now && earlier?.changed === now.changed ? now.changed.slice(earlier.before, now.before) : undefined
+export const changesSince = ({ series: earlierSeries }: View, { series: currentSeries }: View): readonly string[] | undefined =>
+  currentSeries && earlierSeries?.changed === currentSeries.changed
+    ? currentSeries.changed.slice(earlierSeries.before, currentSeries.before)
+    : undefined
 
 /** What to load: selectors, and the size in bytes above which `text` is not read. */
 export interface Selection {
@@ -123,9 +125,9 @@ export interface Tree {
 
 /** Every folder that contains a path, outermost first. */
 export function foldersAbove(path: string): readonly string[] {
-  const found: string[] = []
-  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) found.push(path.slice(0, at))
-  return found
+  const folders: string[] = []
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) folders.push(path.slice(0, at))
+  return folders
 }
 
 /** The last part of a path. */

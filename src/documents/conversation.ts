@@ -27,7 +27,7 @@ const namesIn = (names: string): ReadonlySet<string> => new Set(names.split(' ')
 const voidElements = namesIn('area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr')
 
 /** Elements whose end tag may be left out: they end with the element around them. */
-const endless = namesIn('caption colgroup dd dt li optgroup option p rp rt tbody td tfoot th thead tr')
+const optionalEndElements = namesIn('caption colgroup dd dt li optgroup option p rp rt tbody td tfoot th thead tr')
 
 /** A comment, a CDATA section, what a browser takes for a comment, or a tag. `<` before anything else is text. */
 const markup = /<(?:(?<comment>!--)|(?<cdata>!\[CDATA\[)|(?<bogus>[!?]|\/(?![a-z]))|(?<slash>\/?)(?<name>[a-z][^\t\n\f\r />]*))/gi
@@ -41,20 +41,20 @@ const attribute =
   /[\t\n\f\r /]*(?:[^\t\n\f\r />][^\t\n\f\r />=]*(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^\t\n\f\r >"'][^\t\n\f\r >]*)?)?)?/y
 
 /** The offset after the first match of a pattern from an offset on; `undefined`: there is none. */
-function behind(pattern: RegExp, html: string, from: number): number | undefined {
+function offsetAfter(pattern: RegExp, html: string, from: number): number | undefined {
   pattern.lastIndex = from
   return pattern.test(html) ? pattern.lastIndex : undefined
 }
 
 /** The offset after the `>` of a tag whose attributes begin at an offset; `undefined`: the tag is cut off. */
-function behindTag(html: string, from: number): number | undefined {
+function offsetAfterTag(html: string, from: number): number | undefined {
   let at = from
-  while (at < html.length && html[at] !== '>') at = behind(attribute, html, at) ?? html.length
+  while (at < html.length && html[at] !== '>') at = offsetAfter(attribute, html, at) ?? html.length
   return at < html.length ? at + 1 : undefined
 }
 
 /** The name of an element that no tag can end. */
-const unclosed = ''
+const unclosedName = ''
 
 /**
  * The elements of HTML as a browser nests them, erring on the side of open: an end tag ends the innermost element of its name, and only
@@ -69,7 +69,7 @@ export function openElements(): OpenElements {
   let opened = 0
 
   const begin = (name: string, tag: string) => {
-    const strict = (open.at(-1)?.strict ?? 0) + (endless.has(name) ? 0 : 1)
+    const strict = (open.at(-1)?.strict ?? 0) + (optionalEndElements.has(name) ? 0 : 1)
     places
       .set(name, places.get(name) ?? [])
       .get(name)
@@ -80,15 +80,15 @@ export function openElements(): OpenElements {
   const end = (name: string) => {
     const place = places.get(name)?.at(-1)
     if (place === undefined || open.at(-1)?.strict !== open[place]?.strict) return
-    for (const { name: ended } of open.splice(place)) places.get(ended)?.pop()
+    for (const { name: endedName } of open.splice(place)) places.get(endedName)?.pop()
   }
 
   /** Reads markup whose beginning was found; gives the offset after it, where it has an end. */
   const take = (html: string, from: number, { comment, cdata, bogus, slash, name = '' }: Readonly<Record<string, string | undefined>>) => {
-    if (comment !== undefined) return behind(commentEnd, html, from)
-    if (bogus !== undefined) return behind(bogusEnd, html, from)
+    if (comment !== undefined) return offsetAfter(commentEnd, html, from)
+    if (bogus !== undefined) return offsetAfter(bogusEnd, html, from)
     if (cdata !== undefined) return undefined
-    const next = behindTag(html, from)
+    const next = offsetAfterTag(html, from)
     if (next === undefined) return undefined
     const element = name.toLowerCase()
     if (slash === '/') end(element)
@@ -101,11 +101,11 @@ export function openElements(): OpenElements {
       let at = 0
       for (;;) {
         markup.lastIndex = at
-        const found = markup.exec(html)
-        if (!found) return
-        const next = take(html, markup.lastIndex, found.groups ?? {})
+        const match = markup.exec(html)
+        if (!match) return
+        const next = take(html, markup.lastIndex, match.groups ?? {})
         if (next === undefined) {
-          begin(unclosed, found[0])
+          begin(unclosedName, match[0])
           return
         }
         at = next
@@ -143,23 +143,23 @@ export interface Paragraph {
 }
 
 /** What may open or close something in which commands do not count: an HTML tag, or a formula. */
-const opensOrCloses = /<|\$\$/
+const markupSign = /<|\$\$/
 
-const blocks = blockParser((cell) => opensOrCloses.test(cell)).use(footnote)
+const commentParser = blockParser((cell) => markupSign.test(cell)).use(footnote)
 
-const inline = new MarkdownIt('commonmark')
+const inlineParser = new MarkdownIt('commonmark')
 // Where a link leads is no reason to read it as text: GitHub shows it as a link without an address.
-inline.validateLink = () => true
+inlineParser.validateLink = () => true
 
 /** Where a line begins, and how many of the tokens come before it. */
-interface Begin {
+interface LineStart {
   readonly offset: number
   readonly tokens: number
 }
 
 /** Reads text inside a block, and notes where lines begin in it as ordinary text: the first, and those after a break that is in no link. */
-class LineState extends inline.inline.State {
-  readonly begins: Begin[] = [{ offset: 0, tokens: 0 }]
+class LineState extends inlineParser.inline.State {
+  readonly begins: LineStart[] = [{ offset: 0, tokens: 0 }]
 
   override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
     const token = super.push(type, tag, nesting)
@@ -172,8 +172,8 @@ class LineState extends inline.inline.State {
 
 /** The tokens of a text inside a block, without emphasis, and where its lines begin. */
 function linesIn(content: string, { references = {} }: Env): Pick<LineState, 'tokens' | 'begins'> {
-  const state = new LineState(content, inline, { references }, [])
-  inline.inline.tokenize(state)
+  const state = new LineState(content, inlineParser, { references }, [])
+  inlineParser.inline.tokenize(state)
   return state
 }
 
@@ -186,7 +186,7 @@ const visibleText = (line: string): string =>
     .trim()
 
 /** What precedes a line. */
-interface Before {
+interface PrecedingMarkup {
   /** How often a formula was opened or closed. */
   readonly marks: number
   /** How many elements of HTML were opened, and how many of them are open. */
@@ -206,14 +206,14 @@ function markupTracker() {
         if (type === 'text') marks += content.split('$$').length - 1
       }
     },
-    now: (): Before => ({ marks, opened: elements.opened, open: elements.count }),
+    now: (): PrecedingMarkup => ({ marks, opened: elements.opened, open: elements.count }),
     /** How a line counts, once everything is read: as ordinary text, as text after a tag whose element nothing ends, or not at all. */
-    verdict(before: Before): Pick<ParagraphLine, 'behind'> | undefined {
+    verdict(preceding: PrecedingMarkup): Pick<ParagraphLine, 'behind'> | undefined {
       // A mark without a partner makes no formula.
-      if (before.marks % 2 === 1 && before.marks < marks) return undefined
-      if (before.open === 0) return {}
+      if (preceding.marks % 2 === 1 && preceding.marks < marks) return undefined
+      if (preceding.open === 0) return {}
       const { first } = elements
-      return first && first.order < before.opened ? { behind: first.tag } : undefined
+      return first && first.order < preceding.opened ? { behind: first.tag } : undefined
     },
   }
 }
@@ -221,19 +221,19 @@ function markupTracker() {
 /** The lines of a text inside a block that begin as ordinary text, each with what precedes it. */
 function plainLines(content: string, first: number, tracker: ReturnType<typeof markupTracker>, definitions: Env) {
   const { begins, tokens } = linesIn(content, definitions)
-  const before = new Map<number, Before>()
-  let read = 0
+  const precedingByOffset = new Map<number, PrecedingMarkup>()
+  let readTokens = 0
   for (const begin of begins) {
-    tracker.inline(tokens.slice(read, begin.tokens))
-    read = begin.tokens
-    before.set(begin.offset, tracker.now())
+    tracker.inline(tokens.slice(readTokens, begin.tokens))
+    readTokens = begin.tokens
+    precedingByOffset.set(begin.offset, tracker.now())
   }
-  tracker.inline(tokens.slice(read))
+  tracker.inline(tokens.slice(readTokens))
   let offset = 0
   return content.split('\n').flatMap((line, index) => {
-    const standing = before.get(offset)
+    const preceding = precedingByOffset.get(offset)
     offset += line.length + 1
-    return standing ? [{ text: visibleText(line), number: first + index, before: standing }] : []
+    return preceding ? [{ text: visibleText(line), number: first + index, before: preceding }] : []
   })
 }
 
@@ -241,20 +241,20 @@ function plainLines(content: string, first: number, tracker: ReturnType<typeof m
 export function paragraphs(comment: string): readonly Paragraph[] {
   const tokens: Token[] = []
   const definitions: Env = {}
-  blocks.block.parse(comment.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd'), blocks, definitions, tokens)
+  commentParser.block.parse(comment.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd'), commentParser, definitions, tokens)
   const tracker = markupTracker()
-  const read = tokens.flatMap((token, index) => {
+  const candidates = tokens.flatMap((token, index) => {
     if (token.type === 'html_block') tracker.html(token.content)
     if (token.type !== 'inline') return []
     const opening = tokens[index - 1]
     const isTop = opening?.type === 'paragraph_open' && opening.level === 0
-    if (!isTop && !opensOrCloses.test(token.content)) return []
+    if (!isTop && !markupSign.test(token.content)) return []
     const [first = 0, end = 0] = token.map ?? []
     const lines = plainLines(token.content, first + 1, tracker, definitions)
     return isTop ? [{ lines, end, next: tokens[index + 2] }] : []
   })
-  return read.map(({ lines: all, end, next }) => {
-    const lines = all.flatMap(({ before, ...line }) => {
+  return candidates.map(({ lines: allLines, end, next }) => {
+    const lines = allLines.flatMap(({ before, ...line }) => {
       const verdict = tracker.verdict(before)
       return verdict ? [{ ...line, ...verdict }] : []
     })

@@ -59,9 +59,9 @@ export function toPlainData(node: DataNode): unknown {
 
 /** What is at a path of keys and indexes, or nothing. */
 export function nodeAt(node: DataNode, path: readonly PropertyKey[]): DataNode | undefined {
-  return path.reduce<DataNode | undefined>((there, step) => {
-    if (there?.kind === 'mapping') return there.get(String(step))?.value
-    return there?.kind === 'sequence' ? there.items[Number(step)] : undefined
+  return path.reduce<DataNode | undefined>((current, step) => {
+    if (current?.kind === 'mapping') return current.get(String(step))?.value
+    return current?.kind === 'sequence' ? current.items[Number(step)] : undefined
   }, node)
 }
 
@@ -73,11 +73,11 @@ export interface Duplicate {
 
 /** Every key that comes twice, in whatever mapping. */
 export function duplicates(root: DataNode): readonly Duplicate[] {
-  const found: Duplicate[] = []
-  const seen = new Set<DataNode>()
+  const duplicateKeys: Duplicate[] = []
+  const visited = new Set<DataNode>()
   const visit = (node: DataNode): void => {
-    if (node.kind === 'scalar' || seen.has(node)) return
-    seen.add(node)
+    if (node.kind === 'scalar' || visited.has(node)) return
+    visited.add(node)
     if (node.kind === 'sequence') {
       for (const item of node.items) visit(item)
       return
@@ -85,29 +85,29 @@ export function duplicates(root: DataNode): readonly Duplicate[] {
     const keys = new Map<string, DataScalar>()
     for (const { key, value } of node.entries) {
       const first = keys.get(key.source)
-      if (first) found.push({ key, first })
+      if (first) duplicateKeys.push({ key, first })
       else keys.set(key.source, key)
       visit(value)
     }
   }
   visit(root)
-  return found
+  return duplicateKeys
 }
 
 /** Data as one text, whatever order its keys are in. */
-function canonical(node: DataNode): string {
+function canonicalText(node: DataNode): string {
   if (node.kind === 'scalar') return JSON.stringify(node.value)
-  if (node.kind === 'sequence') return `[${node.items.map(canonical).join(',')}]`
+  if (node.kind === 'sequence') return `[${node.items.map(canonicalText).join(',')}]`
   const keys = [...new Set(node.entries.map(({ key }) => key.source))].toSorted()
   const entries = keys.flatMap((key) => {
     const entry = node.get(key)
-    return entry ? [`${JSON.stringify(key)}:${canonical(entry.value)}`] : []
+    return entry ? [`${JSON.stringify(key)}:${canonicalText(entry.value)}`] : []
   })
   return `{${entries.join(',')}}`
 }
 
 /** Whether two trees hold the same data, in whatever form and order of keys. */
-export const sameData = (one: DataNode, other: DataNode): boolean => canonical(one) === canonical(other)
+export const isSameData = (node: DataNode, otherNode: DataNode): boolean => canonicalText(node) === canonicalText(otherNode)
 
 /** Whether plain data is a mapping. */
 export const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -6,13 +6,13 @@ const CR = 0x0d
 const LF = 0x0a
 
 function withoutCarriageReturns(bytes: Uint8Array): Uint8Array {
-  const kept = new Uint8Array(bytes.length)
+  const result = new Uint8Array(bytes.length)
   let length = 0
   for (let index = 0; index < bytes.length; index++) {
     if (bytes[index] === CR && bytes[index + 1] === LF) continue
-    kept[length++] = bytes[index] as number
+    result[length++] = bytes[index] as number
   }
-  return kept.subarray(0, length)
+  return result.subarray(0, length)
 }
 
 /** In one go: an object for each of thousands of files costs more than small files themselves. */
@@ -26,13 +26,13 @@ export function digestOf(bytes: Uint8Array): Digest {
 
 function withCarriageReturns(bytes: Uint8Array): Uint8Array {
   const lines = bytes.filter((byte, index) => byte === LF && bytes[index - 1] !== CR).length
-  const whole = new Uint8Array(bytes.length + lines)
+  const result = new Uint8Array(bytes.length + lines)
   let length = 0
   for (let index = 0; index < bytes.length; index++) {
-    if (bytes[index] === LF && bytes[index - 1] !== CR) whole[length++] = CR
-    whole[length++] = bytes[index] as number
+    if (bytes[index] === LF && bytes[index - 1] !== CR) result[length++] = CR
+    result[length++] = bytes[index] as number
   }
-  return whole
+  return result
 }
 
 /** The SHA-256 of what a file's bytes would be with CRLF line endings, lower-case hex. */
@@ -40,13 +40,13 @@ export const crlfDigestOf = memo((bytes: Uint8Array): string => sha256(withCarri
 
 /** The SHA-256 of several parts, in order, each with its length in bytes in front; of one that is not there `-`. Lower-case hex. */
 export function digestOfParts(parts: readonly (string | Uint8Array | undefined)[]): string {
-  const whole = createHash('sha256')
+  const combined = createHash('sha256')
   for (const part of parts) {
     const bytes = typeof part === 'string' ? Buffer.from(part) : part
-    whole.update(bytes ? `${bytes.length}\n` : '-\n')
-    if (bytes) whole.update(bytes)
+    combined.update(bytes ? `${bytes.length}\n` : '-\n')
+    if (bytes) combined.update(bytes)
   }
-  return whole.digest('hex')
+  return combined.digest('hex')
 }
 
 /** Whether bytes have a digest, whatever their line endings: git stores LF where a checkout may have CRLF. */

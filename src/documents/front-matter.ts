@@ -25,7 +25,7 @@ const fence = /^---[ \t]*$/
 const fenceLength = '---'.length
 
 /** gray-matter looks for comments with a pattern that is quadratic in blank lines. */
-const tooBlank = /^\s{100}/m
+const longBlankRun = /^\s{100}/m
 
 /**
  * Every engine of gray-matter is taken away, its YAML one too: the document's own `---js` would otherwise choose who evaluates
@@ -43,7 +43,7 @@ const options = {
 }
 
 /** What is between the first line and the closing one. */
-function between(document: TextDocument, closing: number, root: YamlNode | YamlFault): FrontMatterResult {
+function frontMatterBetween(document: TextDocument, closing: number, root: YamlNode | YamlFault): FrontMatterResult {
   if ('fault' in root) return { kind: 'invalid', ...root }
   const [start, end] = [document.offsetOf(2), document.offsetOf(closing)]
   if (root.kind !== 'mapping') return { kind: 'invalid', fault: 'Unexpected front matter, expected keys with values', start, end }
@@ -69,7 +69,7 @@ export function frontMatter(document: TextDocument): FrontMatterResult {
   const text = document.text
   const next = text.indexOf('\n---', document.start)
   if (next === -1) return invalid(msg`Unexpected end of the file, expected a line ${'---'} that ends the front matter`)
-  if (tooBlank.test(text.slice(document.start, next)))
+  if (longBlankRun.test(text.slice(document.start, next)))
     return invalid('Unexpected front matter, expected fewer than a hundred blanks in a row')
   const split = matter(text.slice(document.start, next + 1 + fenceLength), options)
   const end = document.start + fenceLength + split.matter.length + 1
@@ -82,16 +82,16 @@ export function frontMatter(document: TextDocument): FrontMatterResult {
   }
 
   const start = document.offsetOf(2)
-  return between(document, closing, parseYaml(text.slice(start, end), start))
+  return frontMatterBetween(document, closing, parseYaml(text.slice(start, end), start))
 }
 
-const noKeys = { kind: 'mapping', flow: false, entries: [], get: () => undefined } as const
+const emptyMapping = { kind: 'mapping', flow: false, entries: [], get: () => undefined } as const
 
 /** Collections that may be in each other in a flat front matter. */
-const deepest = 6
+const maxNesting = 6
 
 /** The YAML of a flat front matter: anchors are faults. */
-export const parseFlatYaml = (text: string, offset = 0): YamlNode | YamlFault => parseYaml(text, offset, deepest, false)
+export const parseFlatYaml = (text: string, offset = 0): YamlNode | YamlFault => parseYaml(text, offset, maxNesting, false)
 
 /**
  * Splits a file whose front matter has no nesting to speak of: a first line that is not `---` alone, or that no such line follows, begins no front
@@ -105,5 +105,5 @@ export function flatFrontMatter(document: TextDocument): FrontMatterResult {
   const [start, end] = [document.offsetOf(2), document.offsetOf(closing)]
   const root = parseFlatYaml(document.text.slice(start, end), start)
   const isEmpty = 'kind' in root && root.kind === 'scalar' && root.value === null
-  return between(document, closing, isEmpty ? { ...noKeys, start: end, end } : root)
+  return frontMatterBetween(document, closing, isEmpty ? { ...emptyMapping, start: end, end } : root)
 }

@@ -30,7 +30,7 @@ export interface Globs<Tag> {
 
 const maxAlternatives = 1000
 const maxRemembered = 10_000
-const special = /[*?[\]{}()!+@\\]/
+const specialCharacters = /[*?[\]{}()!+@\\]/
 
 /** A list of globs in which those that begin with `!` take places out: the others, and what these take out. */
 export function splitNegated(globs: readonly string[]): { readonly included: readonly string[]; readonly excluded: readonly string[] } {
@@ -66,9 +66,9 @@ export const placesFor = (globs: readonly string[], name: string, inner: readonl
     .filter((path) => !/[*?{}]/.test(path.slice(0, path.length - name.length)))
 
 /** One name's worth of a glob, in an engine whose time is linear whatever the pattern: globs come from files. */
-function pattern(text: string): (name: string) => boolean {
+function patternTest(text: string): (name: string) => boolean {
   // Braces that are left mean themselves, and so does `!`. A name may hold the backslash that is a separator elsewhere.
-  const literal = text.replaceAll(/\\.|[{}]|^!/gs, (special) => (special.startsWith('\\') ? special : `\\${special}`))
+  const literal = text.replaceAll(/\\.|[{}]|^!/gs, (match) => (match.startsWith('\\') ? match : `\\${match}`))
   const source = zeptomatch
     .compile(literal)
     .source.replaceAll('[^\\\\/]', '[^/]')
@@ -79,16 +79,16 @@ function pattern(text: string): (name: string) => boolean {
 }
 
 /** One star, and nothing else that is special: most patterns are no more, and the engine takes long to start. */
-function oneStar(text: string): (name: string) => boolean {
-  const [before = '', after = ''] = text.split('*')
-  return (name) => name.length >= before.length + after.length && name.startsWith(before) && name.endsWith(after)
+function oneStarTest(text: string): (name: string) => boolean {
+  const [prefix = '', suffix = ''] = text.split('*')
+  return (name) => name.length >= prefix.length + suffix.length && name.startsWith(prefix) && name.endsWith(suffix)
 }
 
 function segmentOf(text: string): Segment {
   if (text === '**') return anyNames
   if (text === '*') return anyName
-  if (!special.test(text)) return text
-  return special.test(text.replace('*', '')) ? pattern(text) : oneStar(text)
+  if (!specialCharacters.test(text)) return text
+  return specialCharacters.test(text.replace('*', '')) ? patternTest(text) : oneStarTest(text)
 }
 
 function accepts(segment: Segment, name: string): boolean {
@@ -97,29 +97,29 @@ function accepts(segment: Segment, name: string): boolean {
 }
 
 /** Enters a step, and those after it that may come at once because `**` may stand for no name at all. */
-function enter<Tag>(step: Step<Tag> | undefined, here: Set<Step<Tag>>): void {
-  for (let each = step; each; each = each.segment === anyNames ? each.next : undefined) here.add(each)
+function addSteps<Tag>(step: Step<Tag> | undefined, steps: Set<Step<Tag>>): void {
+  for (let current = step; current; current = current.segment === anyNames ? current.next : undefined) steps.add(current)
 }
 
-function seenFrom<Tag>(here: ReadonlySet<Step<Tag>>): Globs<Tag> {
+function globsAt<Tag>(steps: ReadonlySet<Step<Tag>>): Globs<Tag> {
   return {
     matching(name) {
       const tags: Tag[] = []
-      for (const { segment, next, tag } of here) if (!next && accepts(segment, name)) tags.push(tag)
+      for (const { segment, next, tag } of steps) if (!next && accepts(segment, name)) tags.push(tag)
       return tags
     },
     below(name) {
-      const there = new Set<Step<Tag>>()
-      for (const step of here) {
+      const stepsBelow = new Set<Step<Tag>>()
+      for (const step of steps) {
         if (step.except.includes(name)) continue
-        if (step.segment === anyNames) enter(step, there)
-        else if (step.next && accepts(step.segment, name)) enter(step.next, there)
+        if (step.segment === anyNames) addSteps(step, stepsBelow)
+        else if (step.next && accepts(step.segment, name)) addSteps(step.next, stepsBelow)
       }
-      return there.size > 0 ? seenFrom(there) : undefined
+      return stepsBelow.size > 0 ? globsAt(stepsBelow) : undefined
     },
     names() {
       const names = new Set<string>()
-      for (const { segment } of here) {
+      for (const { segment } of steps) {
         if (typeof segment !== 'string') return undefined
         names.add(segment)
       }
@@ -129,7 +129,7 @@ function seenFrom<Tag>(here: ReadonlySet<Step<Tag>>): Globs<Tag> {
 }
 
 /** The patterns that a glob with braces stands for: a brace may hold a `/`, and names are matched one by one. */
-function alternatives(glob: string): readonly string[] {
+function expandBraces(glob: string): readonly string[] {
   if (!glob.includes('{')) return [glob]
   const expanded = expand(glob, { max: maxAlternatives + 1 })
   if (expanded.length > maxAlternatives) throw new RangeError('too many alternatives in a glob')
@@ -145,16 +145,16 @@ function alternatives(glob: string): readonly string[] {
  * @throws RangeError for more than 1,000 alternatives in one glob.
  */
 export function globs<Tag>(tagged: Iterable<readonly [glob: string, tag: Tag, except?: readonly string[] | undefined]>): Globs<Tag> {
-  const here = new Set<Step<Tag>>()
+  const steps = new Set<Step<Tag>>()
   for (const [glob, tag, except = []] of tagged) {
-    for (const alternative of alternatives(glob)) {
+    for (const alternative of expandBraces(glob)) {
       const first = alternative
         .split('/')
         .reduceRight<Step<Tag> | undefined>((next, text) => ({ segment: segmentOf(text), next, tag, except }), undefined)
-      enter(first, here)
+      addSteps(first, steps)
     }
   }
-  return seenFrom(here)
+  return globsAt(steps)
 }
 
 /** Whether a path matches one of some globs, and is in no folder of an excepted name. */
@@ -163,9 +163,9 @@ export function matcher(patterns: readonly string[], except?: readonly string[])
   return (path) => {
     const names = path.split('/')
     const last = names.pop() ?? ''
-    let here: Globs<true> | undefined = root
-    for (const name of names) here = here?.below(name)
-    return here !== undefined && here.matching(last).length > 0
+    let folderGlobs: Globs<true> | undefined = root
+    for (const name of names) folderGlobs = folderGlobs?.below(name)
+    return folderGlobs !== undefined && folderGlobs.matching(last).length > 0
   }
 }
 

@@ -54,15 +54,15 @@ function marksOf(text: string): Pick<Marks, 'colon' | 'comma'> {
 }
 
 /** A value as a whole text, laid out as the text that it takes the place of: in one line or indented, and with the same line ends. */
-export function printLike(old: string, value: unknown): string {
-  const end = old === '' || old.endsWith('\n') ? '\n' : ''
-  const content = old.trim()
+export function printLike(oldText: string, value: unknown): string {
+  const end = oldText === '' || oldText.endsWith('\n') ? '\n' : ''
+  const content = oldText.trim()
   if (content !== '' && !content.includes('\n')) {
-    const { eol } = textDocument('', old)
-    return inLine(value, { ...marksOf(content), blank: content[1] === ' ' ? ' ' : '' }) + end.replace('\n', eol)
+    const { eol } = textDocument('', oldText)
+    return printInLine(value, { ...marksOf(content), blank: content[1] === ' ' ? ' ' : '' }) + end.replace('\n', eol)
   }
-  const [, unit = '  '] = /\n([ \t]+)["\]{[]/.exec(old) ?? []
-  return (JSON.stringify(value, null, unit) + end).replaceAll('\n', textDocument('', old).eol)
+  const [, unit = '  '] = /\n([ \t]+)["\]{[]/.exec(oldText) ?? []
+  return (JSON.stringify(value, null, unit) + end).replaceAll('\n', textDocument('', oldText).eol)
 }
 
 function layoutOf(text: string): Layout {
@@ -75,21 +75,21 @@ function layoutOf(text: string): Layout {
   return { document, root, unit: isFirst && indent !== '' ? indent : '  ', ...marksOf(text) }
 }
 
-function inLine(value: unknown, marks: Marks): string {
+function printInLine(value: unknown, marks: Marks): string {
   const { blank, colon, comma } = marks
-  if (Array.isArray(value)) return `[${value.map((each) => inLine(each, marks)).join(comma)}]`
+  if (Array.isArray(value)) return `[${value.map((item) => printInLine(item, marks)).join(comma)}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).map(([key, each]) => JSON.stringify(key) + colon + inLine(each, marks))
+  const members = Object.entries(value).map(([key, member]) => JSON.stringify(key) + colon + printInLine(member, marks))
   return members.length === 0 ? '{}' : `{${blank}${members.join(comma)}${blank}}`
 }
 
 /** Writes values as those of a container are written, the last that holds others above all: in one line, or over lines that begin with `indent`. */
 function writerFor(layout: Layout, container: Container): (value: unknown, indent: string) => string {
   const { document, root, unit, colon, comma } = layout
-  const like = partsOf(container).map(valueOf).findLast(isFilled) ?? (isFilled(container) ? container : root)
-  if (isOneLine(layout, like)) {
-    const blank = document.text[like.start + 1] === ' ' ? ' ' : ''
-    return (value) => inLine(value, { blank, colon, comma })
+  const templateNode = partsOf(container).map(valueOf).findLast(isFilled) ?? (isFilled(container) ? container : root)
+  if (isOneLine(layout, templateNode)) {
+    const blank = document.text[templateNode.start + 1] === ' ' ? ' ' : ''
+    return (value) => printInLine(value, { blank, colon, comma })
   }
   return (value, indent) =>
     JSON.stringify(value, null, '\t').replaceAll(/\n(\t*)/g, (_, tabs: string) => document.eol + indent + unit.repeat(tabs.length))
@@ -106,7 +106,12 @@ interface Change {
 }
 
 /** The splices of what is removed and added: one for each stretch of neighbours, with the comma between them and those that stay. */
-function* rearranged(layout: Layout, container: Container, removed: ReadonlySet<Part>, added: (indent: string) => readonly string[]) {
+function* rearrangingSplices(
+  layout: Layout,
+  container: Container,
+  removedParts: ReadonlySet<Part>,
+  addedTexts: (indent: string) => readonly string[],
+) {
   const { document, root, unit, comma } = layout
   const { eol } = document
   const parts = partsOf(container)
@@ -114,31 +119,31 @@ function* rearranged(layout: Layout, container: Container, removed: ReadonlySet<
   const inside = { start: container.start + 1, end: container.end - 1 }
   if (!last) {
     const outer = isOneLine(layout, root) ? undefined : marginOf(layout, container.start).indent
-    const texts = added((outer ?? '') + unit)
+    const texts = addedTexts((outer ?? '') + unit)
     const inner = eol + outer + unit
     if (texts.length > 0) yield { ...inside, text: outer === undefined ? texts.join(comma) : inner + texts.join(`,${inner}`) + eol + outer }
     return
   }
-  let kept: number | undefined
-  let cut: number | undefined
+  let keptEnd: number | undefined
+  let cutStart: number | undefined
   for (const part of parts) {
     const { start, end } = spanOf(part)
-    if (removed.has(part)) cut ??= start
+    if (removedParts.has(part)) cutStart ??= start
     else {
-      if (cut !== undefined) yield { start: cut, end: start, text: '' }
-      cut = undefined
-      kept = end
+      if (cutStart !== undefined) yield { start: cutStart, end: start, text: '' }
+      cutStart = undefined
+      keptEnd = end
     }
   }
   const { start, end } = spanOf(last)
   const { indent, isFirst } = marginOf(layout, start)
   const between = isFirst ? `,${eol}${indent}` : comma
-  const text = added(indent).join(between)
-  if (text !== '') yield cut === undefined ? { start: end, end, text: between + text } : { start: cut, end, text }
-  else if (cut !== undefined) yield kept === undefined ? { ...inside, text } : { start: kept, end, text }
+  const text = addedTexts(indent).join(between)
+  if (text !== '') yield cutStart === undefined ? { start: end, end, text: between + text } : { start: cutStart, end, text }
+  else if (cutStart !== undefined) yield keptEnd === undefined ? { ...inside, text } : { start: keptEnd, end, text }
 }
 
-function* changed(layout: Layout, container: Container, { replaced, removed, added, behind }: Change): Iterable<Splice> {
+function* splicesOf(layout: Layout, container: Container, { replaced, removed, added, behind }: Change): Iterable<Splice> {
   const write = writerFor(layout, container)
   for (const [part, value] of replaced) {
     const { start, end } = valueOf(part)
@@ -151,7 +156,7 @@ function* changed(layout: Layout, container: Container, { replaced, removed, add
     const { indent, isFirst } = marginOf(layout, start)
     yield { start: end, end, text: (isFirst ? `,${layout.document.eol}${indent}` : comma) + key(name) + write(value, indent) }
   }
-  yield* rearranged(layout, container, removed, (indent) => Array.from(added, ([name, value]) => key(name) + write(value, indent)))
+  yield* rearrangingSplices(layout, container, removed, (indent) => Array.from(added, ([name, value]) => key(name) + write(value, indent)))
 }
 
 function containerAt({ root }: Layout, path: Path): Container {
@@ -181,8 +186,8 @@ function changesOf(edits: readonly JsonEdit[], layout: Layout): ReadonlyMap<Cont
     if ('remove' in edit) {
       if (part) change.removed.add(part)
     } else if (!part) {
-      const before = edit.after === undefined || container.kind !== 'mapping' ? undefined : container.get(String(edit.after))
-      if (before) change.behind.push([before, key, edit.value])
+      const precedingMember = edit.after === undefined || container.kind !== 'mapping' ? undefined : container.get(String(edit.after))
+      if (precedingMember) change.behind.push([precedingMember, key, edit.value])
       else change.added.set(key, edit.value)
     } else {
       const value = valueOf(part)
@@ -202,5 +207,5 @@ function changesOf(edits: readonly JsonEdit[], layout: Layout): ReadonlyMap<Cont
 export function editJson(text: string, edits: readonly JsonEdit[]): string {
   if (edits.length === 0) return text
   const layout = layoutOf(text)
-  return splice(text, Array.from(changesOf(edits, layout), ([container, change]) => [...changed(layout, container, change)]).flat())
+  return splice(text, Array.from(changesOf(edits, layout), ([container, change]) => [...splicesOf(layout, container, change)]).flat())
 }

@@ -15,29 +15,29 @@ import {
   wrongArgument,
 } from './json-schema-assertions.ts'
 
-function schemas(argument: Json, place: KeywordContext): readonly Check[] {
-  if (isList(argument) && argument.length > 0) return argument.map((each) => place.compile(each))
+function compileSchemas(argument: Json, place: KeywordContext): readonly Check[] {
+  if (isList(argument) && argument.length > 0) return argument.map((schema) => place.compile(schema))
   throw wrongArgument(place, 'a list of schemas')
 }
 
-function schemasByKey(
+function compileSchemasByKey(
   argument: Json,
   place: KeywordContext,
-  read: (each: Json) => Check = (each) => place.compile(each),
+  compile: (schema: Json) => Check = (schema) => place.compile(schema),
 ): ReadonlyMap<string, Check> {
-  if (isObject(argument)) return new Map(Object.entries(argument).map(([key, each]) => [key, read(each)]))
+  if (isObject(argument)) return new Map(Object.entries(argument).map(([key, schema]) => [key, compile(schema)]))
   throw wrongArgument(place, 'schemas by key')
 }
 
 /** One step further in. */
-const into = (context: Context, key: string | number): Context => ({
+const contextAt = (context: Context, key: string | number): Context => ({
   ...context,
   path: { key, above: context.path },
   evaluated: noEvaluatedParts(),
 })
 
 /** Holds the same value against a further schema: what that evaluates counts only if the value holds. */
-function inPlace(check: Check, value: Json, context: Context) {
+function applyInPlace(check: Check, value: Json, context: Context) {
   const evaluated: EvaluatedParts = noEvaluatedParts()
   const failure = check(value, { ...context, evaluated })
   const keep = () => {
@@ -50,44 +50,44 @@ function inPlace(check: Check, value: Json, context: Context) {
 const noAssertion: Check = () => undefined
 
 /** Holds a value against each, independently of what the others have evaluated. */
-const all =
+const everyCheck =
   (checks: readonly Check[]): Check =>
   (value, context) => {
     for (const check of checks) {
-      const { failure, keep } = inPlace(check, value, context)
+      const { failure, keep } = applyInPlace(check, value, context)
       if (failure) return failure
       keep()
     }
     return undefined
   }
 
-const onKeys =
+const forObjects =
   (holds: (object: JsonObject, context: Context) => ReturnType<Check>): Check =>
   (value, context) =>
     isObject(value) ? holds(value, context) : undefined
 
-const onItems =
+const forLists =
   (holds: (list: readonly Json[], context: Context) => ReturnType<Check>): Check =>
   (value, context) =>
     isList(value) ? holds(value, context) : undefined
 
 /** Holds the value of each key against the schema for it, if there is one. */
-const byKey = (checkOf: (key: string, context: Context) => Check | undefined): Check =>
-  onKeys((object, context) => {
+const checkByKey = (checkOf: (key: string, context: Context) => Check | undefined): Check =>
+  forObjects((object, context) => {
     for (const [key, value] of Object.entries(object)) {
       const check = checkOf(key, context)
-      const failure = check?.(value, into(context, key))
+      const failure = check?.(value, contextAt(context, key))
       if (failure) return failure
       if (check) context.evaluated.keys.add(key)
     }
     return undefined
   })
 
-const byIndex = (checkOf: (index: number, context: Context) => Check | undefined): Check =>
-  onItems((list, context) => {
+const checkByIndex = (checkOf: (index: number, context: Context) => Check | undefined): Check =>
+  forLists((list, context) => {
     for (const [index, item] of list.entries()) {
       const check = checkOf(index, context)
-      const failure = check?.(item, into(context, index))
+      const failure = check?.(item, contextAt(context, index))
       if (failure) return failure
       if (check) context.evaluated.items.add(index)
     }
@@ -102,9 +102,9 @@ function patternsOf(schema: JsonObject): readonly ((key: string) => boolean)[] {
 
 const prefixOf = (list: Json | undefined) => (isList(list) ? list.length : 0)
 
-const tuple = (argument: Json, place: KeywordContext): Check => {
-  const checks = schemas(argument, place)
-  return byIndex((index) => checks[index])
+const tupleKeyword = (argument: Json, place: KeywordContext): Check => {
+  const checks = compileSchemas(argument, place)
+  return checkByIndex((index) => checks[index])
 }
 
 const itemsFrom =
@@ -112,21 +112,23 @@ const itemsFrom =
   (argument, place) => {
     const check = place.compile(argument)
     const from = first(place.schema)
-    return byIndex((index) => (index >= from ? check : undefined))
+    return checkByIndex((index) => (index >= from ? check : undefined))
   }
 
-const dependent = (checks: ReadonlyMap<string, Check>): Check =>
-  onKeys((object, context) => all([...checks].filter(([key]) => Object.hasOwn(object, key)).map(([, check]) => check))(object, context))
+const dependentChecks = (checks: ReadonlyMap<string, Check>): Check =>
+  forObjects((object, context) =>
+    everyCheck([...checks].filter(([key]) => Object.hasOwn(object, key)).map(([, check]) => check))(object, context),
+  )
 
 const requiredKeyword = (argument: Json, place: KeywordContext): Check => requireKeys(argument, place) ?? noAssertion
 
 const reference: Keyword = (argument, place) => {
   if (typeof argument !== 'string') throw wrongArgument(place, 'a reference')
-  return all([place.refer(argument)])
+  return everyCheck([place.refer(argument)])
 }
 
 /** Keywords whose schemas are applied by others alone. */
-const definitionsOnly: Keyword = (argument, place) => void schemasByKey(argument, place)
+const definitionsOnly: Keyword = (argument, place) => void compileSchemasByKey(argument, place)
 const branch: Keyword = (argument, place) => void place.compile(argument)
 
 const contains: Keyword = (argument, place) => {
@@ -134,22 +136,22 @@ const contains: Keyword = (argument, place) => {
   const { minContains = 1, maxContains = Infinity } = place.draft === 'draft-07' ? {} : place.schema
   const maximum = maxContains === Infinity ? Infinity : countArgument(maxContains, { ...place, keyword: 'maxContains' })
   const minimum = countArgument(minContains, { ...place, keyword: 'minContains' })
-  return onItems((list, context) => {
-    const held = [...list.keys()].filter((index) => !check(list[index] as Json, into(context, index)))
-    if (place.draft === '2020-12') for (const index of held) context.evaluated.items.add(index)
-    return held.length >= minimum && held.length <= maximum ? undefined : { keyword: 'contains', path: context.path }
+  return forLists((list, context) => {
+    const holdingIndexes = [...list.keys()].filter((index) => !check(list[index] as Json, contextAt(context, index)))
+    if (place.draft === '2020-12') for (const index of holdingIndexes) context.evaluated.items.add(index)
+    return holdingIndexes.length >= minimum && holdingIndexes.length <= maximum ? undefined : { keyword: 'contains', path: context.path }
   })
 }
 
 /** Holds a value against each, and asks how many hold. */
-const some =
-  (enough: (held: number) => boolean): Keyword =>
+const countingKeyword =
+  (enough: (count: number) => boolean): Keyword =>
   (argument, place) => {
-    const checks = schemas(argument, place)
+    const checks = compileSchemas(argument, place)
     return (value, context) => {
-      const held = checks.map((check) => inPlace(check, value, context)).filter(({ failure }) => !failure)
-      for (const { keep } of held) keep()
-      return enough(held.length) ? undefined : { keyword: place.keyword, path: context.path }
+      const passed = checks.map((check) => applyInPlace(check, value, context)).filter(({ failure }) => !failure)
+      for (const { keep } of passed) keep()
+      return enough(passed.length) ? undefined : { keyword: place.keyword, path: context.path }
     }
   }
 
@@ -161,15 +163,15 @@ export const applicators = {
   then: branch,
   else: branch,
   properties(argument, place) {
-    const checks = schemasByKey(argument, place)
-    return byKey((key) => checks.get(key))
+    const checks = compileSchemasByKey(argument, place)
+    return checkByKey((key) => checks.get(key))
   },
   patternProperties(argument, place) {
-    const checks = [...schemasByKey(argument, place).values()]
+    const checks = [...compileSchemasByKey(argument, place).values()]
     const tests = patternsOf(place.schema)
-    return all(
+    return everyCheck(
       checks.map((check, index) =>
-        byKey((key, context) => {
+        checkByKey((key, context) => {
           context.spend(key.length)
           return tests[index]?.(key) ? check : undefined
         }),
@@ -180,37 +182,39 @@ export const applicators = {
     const check = place.compile(argument)
     const { properties } = place.schema
     const tests = patternsOf(place.schema)
-    return byKey((key, context) => {
+    return checkByKey((key, context) => {
       context.spend(key.length * tests.length)
       return (isObject(properties) && Object.hasOwn(properties, key)) || tests.some((test) => test(key)) ? undefined : check
     })
   },
   propertyNames(argument, place) {
     const check = place.compile(argument)
-    return onKeys((object, context) => {
+    return forObjects((object, context) => {
       for (const key of Object.keys(object))
-        if (check(key, into(context, key))) return { keyword: place.keyword, path: { key, above: context.path } }
+        if (check(key, contextAt(context, key))) return { keyword: place.keyword, path: { key, above: context.path } }
       return undefined
     })
   },
   dependencies: (argument, place) =>
-    dependent(schemasByKey(argument, place, (each) => (isList(each) ? requiredKeyword(each, place) : place.compile(each)))),
+    dependentChecks(
+      compileSchemasByKey(argument, place, (schema) => (isList(schema) ? requiredKeyword(schema, place) : place.compile(schema))),
+    ),
   contains,
-  allOf: (argument, place) => all(schemas(argument, place)),
-  anyOf: some((held) => held > 0),
-  oneOf: some((held) => held === 1),
+  allOf: (argument, place) => everyCheck(compileSchemas(argument, place)),
+  anyOf: countingKeyword((count) => count > 0),
+  oneOf: countingKeyword((count) => count === 1),
   not(argument, place) {
     const check = place.compile(argument)
-    return (value, context) => (inPlace(check, value, context).failure ? undefined : { keyword: place.keyword, path: context.path })
+    return (value, context) => (applyInPlace(check, value, context).failure ? undefined : { keyword: place.keyword, path: context.path })
   },
   if(argument, place) {
     const check = place.compile(argument)
-    const { then: yes = true, else: no = true } = place.schema
-    const [then, otherwise] = [place.compile(yes), place.compile(no)]
+    const { then: thenSchema = true, else: elseSchema = true } = place.schema
+    const [thenCheck, elseCheck] = [place.compile(thenSchema), place.compile(elseSchema)]
     return (value, context) => {
-      const condition = inPlace(check, value, context)
+      const condition = applyInPlace(check, value, context)
       if (!condition.failure) condition.keep()
-      const { failure, keep } = inPlace(condition.failure ? otherwise : then, value, context)
+      const { failure, keep } = applyInPlace(condition.failure ? elseCheck : thenCheck, value, context)
       if (!failure) keep()
       return failure
     }
@@ -219,7 +223,7 @@ export const applicators = {
 
 /** Lists as drafts before 2020-12 have them. */
 export const itemsBefore2020: Readonly<Record<string, Keyword>> = {
-  items: (argument, place) => (isList(argument) ? tuple(argument, place) : itemsFrom(() => 0)(argument, place)),
+  items: (argument, place) => (isList(argument) ? tupleKeyword(argument, place) : itemsFrom(() => 0)(argument, place)),
   additionalItems(argument, place) {
     const check = itemsFrom(({ items }) => prefixOf(items))(argument, place)
     return isList(place.schema['items']) ? check : undefined
@@ -228,21 +232,21 @@ export const itemsBefore2020: Readonly<Record<string, Keyword>> = {
 
 /** Lists as 2020-12 has them. */
 export const itemsSince2020: Readonly<Record<string, Keyword>> = {
-  prefixItems: tuple,
+  prefixItems: tupleKeyword,
   items: itemsFrom(({ prefixItems }) => prefixOf(prefixItems)),
 }
 
 /** Keywords that came with 2019-09. The last two depend on what all others of the schema have evaluated. */
-export const since2019: Readonly<Record<string, Keyword>> = {
-  dependentRequired: (argument, place) => dependent(schemasByKey(argument, place, (each) => requiredKeyword(each, place))),
-  dependentSchemas: (argument, place) => dependent(schemasByKey(argument, place)),
+export const keywordsSince2019: Readonly<Record<string, Keyword>> = {
+  dependentRequired: (argument, place) => dependentChecks(compileSchemasByKey(argument, place, (names) => requiredKeyword(names, place))),
+  dependentSchemas: (argument, place) => dependentChecks(compileSchemasByKey(argument, place)),
   unevaluatedItems(argument, place) {
     const check = place.compile(argument)
-    return byIndex((index, { evaluated }) => (evaluated.items.has(index) ? undefined : check))
+    return checkByIndex((index, { evaluated }) => (evaluated.items.has(index) ? undefined : check))
   },
   unevaluatedProperties(argument, place) {
     const check = place.compile(argument)
-    return byKey((key, { evaluated }) => (evaluated.keys.has(key) ? undefined : check))
+    return checkByKey((key, { evaluated }) => (evaluated.keys.has(key) ? undefined : check))
   },
 }
 

@@ -83,7 +83,7 @@ export function compilePattern(pattern: string): (text: string) => boolean {
   return test
 }
 
-const types: Readonly<Record<string, (value: Json) => boolean>> = {
+const typeTests: Readonly<Record<string, (value: Json) => boolean>> = {
   array: isList,
   boolean: (value) => typeof value === 'boolean',
   integer: Number.isInteger,
@@ -94,127 +94,131 @@ const types: Readonly<Record<string, (value: Json) => boolean>> = {
 }
 
 /** Whether two values are equal as JSON. */
-function same(one: Json, other: Json): boolean {
-  if (isList(one)) return isList(other) && one.length === other.length && one.every((item, index) => same(item, other[index] as Json))
-  if (!isObject(one)) return one === other
-  const keys = Object.keys(one)
+function isEqual(value: Json, otherValue: Json): boolean {
+  if (isList(value))
+    return (
+      isList(otherValue) && value.length === otherValue.length && value.every((item, index) => isEqual(item, otherValue[index] as Json))
+    )
+  if (!isObject(value)) return value === otherValue
+  const keys = Object.keys(value)
   return (
-    isObject(other) &&
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && same(one[key] as Json, other[key] as Json))
+    isObject(otherValue) &&
+    keys.length === Object.keys(otherValue).length &&
+    keys.every((key) => Object.hasOwn(otherValue, key) && isEqual(value[key] as Json, otherValue[key] as Json))
   )
 }
 
 /** The check of one condition. */
-const asserting =
+const assertion =
   ({ keyword }: KeywordContext, holds: (value: Json) => boolean): Check =>
   (value, { path }) =>
     holds(value) ? undefined : { keyword, path }
 
-function number(argument: Json, place: KeywordContext): number {
+function numberArgument(argument: Json, place: KeywordContext): number {
   if (typeof argument === 'number') return argument
   throw wrongArgument(place, 'a number')
 }
 
 /** An argument that is a count: an integer from 0 on. @throws SchemaRefusal where it is none. */
 export function countArgument(argument: Json, place: KeywordContext): number {
-  const read = number(argument, place)
-  if (Number.isInteger(read) && read >= 0) return read
+  const count = numberArgument(argument, place)
+  if (Number.isInteger(count) && count >= 0) return count
   throw wrongArgument(place, 'an integer')
 }
 
-function texts(argument: Json, place: KeywordContext): readonly string[] {
+function textsArgument(argument: Json, place: KeywordContext): readonly string[] {
   if (isList(argument) && argument.every((item) => typeof item === 'string') && new Set(argument).size === argument.length) return argument
   throw wrongArgument(place, 'a list of different texts')
 }
 
-const numeric =
+const numericKeyword =
   (holds: (value: number, limit: number) => boolean): Keyword =>
   (argument, place) => {
-    const limit = number(argument, place)
-    return asserting(place, (value) => typeof value !== 'number' || holds(value, limit))
+    const limit = numberArgument(argument, place)
+    return assertion(place, (value) => typeof value !== 'number' || holds(value, limit))
   }
 
-const sized =
+const sizeKeyword =
   (size: (value: Json) => number | undefined, holds: (size: number, limit: number) => boolean): Keyword =>
   (argument, place) => {
     const limit = countArgument(argument, place)
-    return asserting(place, (value) => {
+    return assertion(place, (value) => {
       const length = size(value)
       return length === undefined || holds(length, limit)
     })
   }
 
 /** In code points. */
-function letters(value: Json): number | undefined {
+function countLetters(value: Json): number | undefined {
   if (typeof value !== 'string') return undefined
   let count = 0
   for (const _ of value) count++
   return count
 }
 
-const items = (value: Json) => (isList(value) ? value.length : undefined)
-const keys = (value: Json) => (isObject(value) ? Object.keys(value).length : undefined)
-const most = (size: number, limit: number) => size <= limit
-const least = (size: number, limit: number) => size >= limit
+const countItems = (value: Json) => (isList(value) ? value.length : undefined)
+const countKeys = (value: Json) => (isObject(value) ? Object.keys(value).length : undefined)
+const isAtMost = (size: number, limit: number) => size <= limit
+const isAtLeast = (size: number, limit: number) => size >= limit
 
-const maxUnique = 1000
+const maxUniqueItems = 1000
 
-const unique: Check = (value, { path, spend }) => {
+const uniqueItems: Check = (value, { path, spend }) => {
   if (!isList(value)) return undefined
-  if (value.length > maxUnique) throw new SchemaRefusal('skipped', msg`its ${'uniqueItems'} meets a list of more than ${maxUnique} items`)
+  if (value.length > maxUniqueItems)
+    throw new SchemaRefusal('skipped', msg`its ${'uniqueItems'} meets a list of more than ${maxUniqueItems} items`)
   spend(value.length * countValues(value))
-  return value.every((item, index) => value.findIndex((other) => same(other, item)) === index)
+  return value.every((item, index) => value.findIndex((otherItem) => isEqual(otherItem, item)) === index)
     ? undefined
     : { keyword: 'uniqueItems', path }
 }
 
 /** Asserts that an object has all keys of a list: it fails where the first one that it lacks would be. */
 export const requireKeys: Keyword = (argument, place) => {
-  const names = texts(argument, place)
+  const names = textsArgument(argument, place)
   return (value, { path }) => {
-    const lacking = isObject(value) ? names.find((name) => !Object.hasOwn(value, name)) : undefined
-    return lacking === undefined ? undefined : { keyword: place.keyword, path: { key: lacking, above: path } }
+    const missingName = isObject(value) ? names.find((name) => !Object.hasOwn(value, name)) : undefined
+    return missingName === undefined ? undefined : { keyword: place.keyword, path: { key: missingName, above: path } }
   }
 }
 
 /** Keywords that say something of a value and nothing of its parts. */
 export const assertions = {
   type(argument, place) {
-    const names = typeof argument === 'string' ? [argument] : texts(argument, place)
-    const tests = names.map((name) => (Object.hasOwn(types, name) ? types[name] : undefined))
+    const names = typeof argument === 'string' ? [argument] : textsArgument(argument, place)
+    const tests = names.map((name) => (Object.hasOwn(typeTests, name) ? typeTests[name] : undefined))
     if (names.length === 0 || tests.includes(undefined)) throw wrongArgument(place, 'names of types')
-    return asserting(place, (value) => tests.some((test) => test?.(value)))
+    return assertion(place, (value) => tests.some((test) => test?.(value)))
   },
   enum(argument, place) {
     if (!isList(argument) || argument.length === 0) throw wrongArgument(place, 'a list of values')
-    return asserting(place, (value) => argument.some((each) => same(each, value)))
+    return assertion(place, (value) => argument.some((allowedValue) => isEqual(allowedValue, value)))
   },
-  const: (argument, place) => asserting(place, (value) => same(argument, value)),
+  const: (argument, place) => assertion(place, (value) => isEqual(argument, value)),
   multipleOf(argument, place) {
-    const divisor = number(argument, place)
+    const divisor = numberArgument(argument, place)
     if (divisor <= 0) throw wrongArgument(place, 'a number above 0')
-    return asserting(place, (value) => typeof value !== 'number' || Number.isInteger(value / divisor))
+    return assertion(place, (value) => typeof value !== 'number' || Number.isInteger(value / divisor))
   },
-  maximum: numeric((value, limit) => value <= limit),
-  minimum: numeric((value, limit) => value >= limit),
-  exclusiveMaximum: numeric((value, limit) => value < limit),
-  exclusiveMinimum: numeric((value, limit) => value > limit),
-  maxLength: sized(letters, most),
-  minLength: sized(letters, least),
-  maxItems: sized(items, most),
-  minItems: sized(items, least),
-  maxProperties: sized(keys, most),
-  minProperties: sized(keys, least),
+  maximum: numericKeyword((value, limit) => value <= limit),
+  minimum: numericKeyword((value, limit) => value >= limit),
+  exclusiveMaximum: numericKeyword((value, limit) => value < limit),
+  exclusiveMinimum: numericKeyword((value, limit) => value > limit),
+  maxLength: sizeKeyword(countLetters, isAtMost),
+  minLength: sizeKeyword(countLetters, isAtLeast),
+  maxItems: sizeKeyword(countItems, isAtMost),
+  minItems: sizeKeyword(countItems, isAtLeast),
+  maxProperties: sizeKeyword(countKeys, isAtMost),
+  minProperties: sizeKeyword(countKeys, isAtLeast),
   uniqueItems(argument, place) {
     if (typeof argument !== 'boolean') throw wrongArgument(place, 'true or false')
-    return argument ? unique : undefined
+    return argument ? uniqueItems : undefined
   },
   required: requireKeys,
   pattern(argument, place) {
     if (typeof argument !== 'string') throw wrongArgument(place, 'a regular expression')
     const test = compilePattern(argument)
-    const check = asserting(place, (value) => typeof value !== 'string' || test(value))
+    const check = assertion(place, (value) => typeof value !== 'string' || test(value))
     return (value, context) => {
       if (typeof value === 'string') context.spend(value.length)
       return check(value, context)
@@ -229,22 +233,22 @@ const annotation =
     return undefined
   }
 
-const text = annotation((argument) => typeof argument === 'string', 'a string')
-const flag = annotation((argument) => typeof argument === 'boolean', 'true or false')
+const textAnnotation = annotation((argument) => typeof argument === 'string', 'a string')
+const flagAnnotation = annotation((argument) => typeof argument === 'boolean', 'true or false')
 
 /** Keywords that assert nothing, `format` among them. */
 export const annotations: Readonly<Record<string, Keyword>> = {
-  $id: text,
-  $schema: text,
-  $anchor: text,
-  $dynamicAnchor: text,
-  $recursiveAnchor: flag,
-  $comment: text,
-  title: text,
-  description: text,
-  format: text,
-  deprecated: flag,
-  readOnly: flag,
-  writeOnly: flag,
+  $id: textAnnotation,
+  $schema: textAnnotation,
+  $anchor: textAnnotation,
+  $dynamicAnchor: textAnnotation,
+  $recursiveAnchor: flagAnnotation,
+  $comment: textAnnotation,
+  title: textAnnotation,
+  description: textAnnotation,
+  format: textAnnotation,
+  deprecated: flagAnnotation,
+  readOnly: flagAnnotation,
+  writeOnly: flagAnnotation,
   examples: annotation(isList, 'a list'),
 }

@@ -1,5 +1,5 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import { msg, visible } from '../core/message.ts'
+import { msg, visibleLine } from '../core/message.ts'
 import { type DataNode, type DataScalar, mappingOf, maxValues } from './data.ts'
 import { quickJson } from './quick-json.ts'
 
@@ -13,7 +13,7 @@ export interface JsonFault {
 }
 
 /** Values that may be in each other. */
-const deepestJson = 64
+const maxJsonDepth = 64
 
 /** What the parser expected, by its name for what it found instead. */
 const expectations: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ interface Mark {
 }
 
 /** By the library's numbers for kinds of token. */
-const marks: Readonly<Record<number, Mark['kind']>> = {
+const markKinds: Readonly<Record<number, Mark['kind']>> = {
   1: 'open',
   2: 'close',
   3: 'open',
@@ -80,7 +80,7 @@ const endOfText = 17
 export function* marksIn(text: string): Iterable<Mark> {
   const scanner = createScanner(text)
   for (let token: number = scanner.scan(); token !== endOfText; token = scanner.scan()) {
-    const kind = marks[token]
+    const kind = markKinds[token]
     const start = scanner.getTokenOffset()
     if (kind) yield { kind, start, end: start + scanner.getTokenLength() }
   }
@@ -101,10 +101,10 @@ function excessBesideComments(text: string, depth: number): Excess | undefined {
 
 function syntaxFault(text: string, { error, offset, length }: ParseError): JsonFault {
   const expectation = expectations[printParseErrorCode(error)] ?? 'a value'
-  const found = text.slice(offset, offset + Math.max(1, length))
-  const name = visible(found) === '' ? `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` : found
-  const what = found === '' ? 'Unexpected end' : msg`Unexpected ${name}`
-  return { fault: `${what}, expected ${expectation}`, start: offset, end: offset + length }
+  const source = text.slice(offset, offset + Math.max(1, length))
+  const name = visibleLine(source) === '' ? `U+${(source.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` : source
+  const problem = source === '' ? 'Unexpected end' : msg`Unexpected ${name}`
+  return { fault: `${problem}, expected ${expectation}`, start: offset, end: offset + length }
 }
 
 function convert(node: Node, text: string): DataNode {
@@ -152,25 +152,25 @@ function readJson(text: string, excess: Excess | undefined, depth: number, withC
  * Reads JSON as its standard has it, no comments, no trailing commas, with the place of every key and value; a key may come twice.
  * Faults, with their place: what is not JSON, an empty text, more than `depth` values in each other, more than 100,000 commas and colons.
  */
-export const parseJson = (text: string, depth = deepestJson): DataNode | JsonFault => quickJson(text, depth) ?? slowJson(text, depth)
+export const parseJson = (text: string, depth = maxJsonDepth): DataNode | JsonFault => quickJson(text, depth) ?? slowJson(text, depth)
 
 /** The same by the library, which can say what is wrong and where. */
-export const slowJson = (text: string, depth = deepestJson): DataNode | JsonFault => readJson(text, excessIn(text, depth), depth, false)
+export const slowJson = (text: string, depth = maxJsonDepth): DataNode | JsonFault => readJson(text, excessIn(text, depth), depth, false)
 
 /** The same of JSON as settings of editors and agents have it: with comments and trailing commas. */
-export const parseJsonWithComments = (text: string, depth = deepestJson): DataNode | JsonFault =>
+export const parseJsonWithComments = (text: string, depth = maxJsonDepth): DataNode | JsonFault =>
   readJson(text, excessBesideComments(text, depth), depth, true)
 
 /** JSON as it is written: two spaces, a line break at the end, other letters than ASCII as they are, numbers as they are in a text. */
 export function printJson(node: DataNode): string {
-  const print = (each: DataNode, indent: string): string => {
-    if (each.kind === 'scalar') return typeof each.value === 'string' ? JSON.stringify(each.value) : each.source
+  const print = (child: DataNode, indent: string): string => {
+    if (child.kind === 'scalar') return typeof child.value === 'string' ? JSON.stringify(child.value) : child.source
     const inner = `${indent}  `
     const lines =
-      each.kind === 'sequence'
-        ? each.items.map((item) => inner + print(item, inner))
-        : each.entries.map(({ key, value }) => `${inner}${JSON.stringify(key.source)}: ${print(value, inner)}`)
-    const [open, close] = each.kind === 'sequence' ? '[]' : '{}'
+      child.kind === 'sequence'
+        ? child.items.map((item) => inner + print(item, inner))
+        : child.entries.map(({ key, value }) => `${inner}${JSON.stringify(key.source)}: ${print(value, inner)}`)
+    const [open, close] = child.kind === 'sequence' ? '[]' : '{}'
     return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join(',\n')}\n${indent}${close}`
   }
   return `${print(node, '')}\n`

@@ -4,7 +4,7 @@ import { diffArrays } from 'diff'
 const maxDifferences = 200
 
 /** How often stretches between landmarks are searched for landmarks of their own. */
-const deepest = 100
+const maxDepth = 100
 
 /** A stretch of each of two lists, the ends exclusive. */
 interface Stretch {
@@ -16,19 +16,19 @@ interface Stretch {
 }
 
 /** Where in the list what occurs once between two places is; `undefined`: it occurs more often. */
-function places(list: readonly string[], from: number, to: number): ReadonlyMap<string, number | undefined> {
-  const found = new Map<string, number | undefined>()
+function uniquePlaces(list: readonly string[], from: number, to: number): ReadonlyMap<string, number | undefined> {
+  const placeByElement = new Map<string, number | undefined>()
   for (let at = from; at < to; at++) {
     const element = list[at] as string
-    found.set(element, found.has(element) ? undefined : at)
+    placeByElement.set(element, placeByElement.has(element) ? undefined : at)
   }
-  return found
+  return placeByElement
 }
 
 /** The longest series of pairs, sorted by their first, whose second ascends too. */
-function ascending(pairs: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+function longestAscending(pairs: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
   const ends: number[] = []
-  const before = pairs.map(([, second], index) => {
+  const predecessors = pairs.map(([, second], index) => {
     let low = 0
     let high = ends.length
     while (low < high) {
@@ -40,7 +40,7 @@ function ascending(pairs: readonly (readonly [number, number])[]): readonly (rea
     return low === 0 ? -1 : (ends[low - 1] as number)
   })
   const series: (readonly [number, number])[] = []
-  for (let at = ends.at(-1) ?? -1; at !== -1; at = before[at] as number) series.push(pairs[at] as readonly [number, number])
+  for (let at = ends.at(-1) ?? -1; at !== -1; at = predecessors[at] as number) series.push(pairs[at] as readonly [number, number])
   return series.reverse()
 }
 
@@ -48,34 +48,34 @@ function ascending(pairs: readonly (readonly [number, number])[]): readonly (rea
  * Which element of the other list each of the one is: `-1` for none. What occurs once in both is a landmark; between landmarks it is
  * aligned as any difference of texts. Linear in time but for logarithms, whatever the lists hold.
  */
-export function align(one: readonly string[], other: readonly string[]): Int32Array {
-  const matches = new Int32Array(one.length).fill(-1)
-  const open: Stretch[] = [{ from: 0, to: one.length, otherFrom: 0, otherTo: other.length, depth: 0 }]
-  for (let stretch = open.pop(); stretch; stretch = open.pop()) {
+export function align(list: readonly string[], otherList: readonly string[]): Int32Array {
+  const matches = new Int32Array(list.length).fill(-1)
+  const pending: Stretch[] = [{ from: 0, to: list.length, otherFrom: 0, otherTo: otherList.length, depth: 0 }]
+  for (let stretch = pending.pop(); stretch; stretch = pending.pop()) {
     let { from, to, otherFrom, otherTo } = stretch
-    while (from < to && otherFrom < otherTo && one[from] === other[otherFrom]) matches[from++] = otherFrom++
-    while (from < to && otherFrom < otherTo && one[to - 1] === other[otherTo - 1]) matches[--to] = --otherTo
-    if (from === to || otherFrom === otherTo || stretch.depth === deepest) continue
-    const theirs = places(other, otherFrom, otherTo)
-    const unique = [...places(one, from, to)].flatMap(([element, at]) => {
-      const there = theirs.get(element)
-      return at === undefined || there === undefined ? [] : [[at, there] as const]
+    while (from < to && otherFrom < otherTo && list[from] === otherList[otherFrom]) matches[from++] = otherFrom++
+    while (from < to && otherFrom < otherTo && list[to - 1] === otherList[otherTo - 1]) matches[--to] = --otherTo
+    if (from === to || otherFrom === otherTo || stretch.depth === maxDepth) continue
+    const otherPlaces = uniquePlaces(otherList, otherFrom, otherTo)
+    const uniquePairs = [...uniquePlaces(list, from, to)].flatMap(([element, at]) => {
+      const otherAt = otherPlaces.get(element)
+      return at === undefined || otherAt === undefined ? [] : [[at, otherAt] as const]
     })
-    const landmarks = ascending(unique)
+    const landmarks = longestAscending(uniquePairs)
     if (landmarks.length > 0) {
       const depth = stretch.depth + 1
-      for (const [at, there] of landmarks) {
-        matches[at] = there
-        open.push({ from, to: at, otherFrom, otherTo: there, depth })
+      for (const [at, otherAt] of landmarks) {
+        matches[at] = otherAt
+        pending.push({ from, to: at, otherFrom, otherTo: otherAt, depth })
         from = at + 1
-        otherFrom = there + 1
+        otherFrom = otherAt + 1
       }
-      open.push({ from, to, otherFrom, otherTo, depth })
+      pending.push({ from, to, otherFrom, otherTo, depth })
       continue
     }
-    const parts = diffArrays(one.slice(from, to), other.slice(otherFrom, otherTo), { maxEditLength: maxDifferences })
+    const parts = diffArrays(list.slice(from, to), otherList.slice(otherFrom, otherTo), { maxEditLength: maxDifferences })
     for (const { added, removed, count = 0 } of parts ?? []) {
-      if (!added && !removed) for (let each = 0; each < count; each++) matches[from + each] = otherFrom + each
+      if (!added && !removed) for (let step = 0; step < count; step++) matches[from + step] = otherFrom + step
       if (!added) from += count
       if (!removed) otherFrom += count
     }
@@ -128,7 +128,7 @@ export interface Difference {
 }
 
 /** Which element of the other list each of ours is, the same pairs whichever list is ours: of several ways it takes one. */
-function pairs(ours: readonly string[], theirs: readonly string[]): Int32Array {
+function alignEitherWay(ours: readonly string[], theirs: readonly string[]): Int32Array {
   if (ours.join('\n') <= theirs.join('\n')) return align(ours, theirs)
   const matches = new Int32Array(ours.length).fill(-1)
   for (const [at, ourAt] of align(theirs, ours).entries()) if (ourAt !== -1) matches[ourAt] = at
@@ -136,7 +136,7 @@ function pairs(ours: readonly string[], theirs: readonly string[]): Int32Array {
 }
 
 /** Parts two lists by an alignment, in order. */
-function* parted(matches: Int32Array, theirLength: number): Iterable<Difference> {
+function* partByMatches(matches: Int32Array, theirLength: number): Iterable<Difference> {
   let [at, theirAt] = [0, 0]
   for (let next = 0; next <= matches.length; next++) {
     const theirNext = next === matches.length ? theirLength : (matches[next] as number)
@@ -149,7 +149,7 @@ function* parted(matches: Int32Array, theirLength: number): Iterable<Difference>
 
 /** Parts two lists by what they have in common, in order. */
 export const differences = (ours: readonly string[], theirs: readonly string[]): Iterable<Difference> =>
-  parted(pairs(ours, theirs), theirs.length)
+  partByMatches(alignEitherWay(ours, theirs), theirs.length)
 
 /** Two versions of the same lines to choose from, as git shows them (git's documentation, "How conflicts are presented"). */
 export const conflictLines = (ours: readonly string[], theirs: readonly string[]): readonly string[] => [
@@ -162,9 +162,9 @@ export const conflictLines = (ours: readonly string[], theirs: readonly string[]
 
 /** Two versions of the same lines, marked where they differ. */
 export const conflictDiff = (ours: readonly string[], theirs: readonly string[]): readonly string[] =>
-  [...differences(ours, theirs)].flatMap((each) => {
-    const lines = ours.slice(...each.ours)
-    return each.same ? lines : conflictLines(lines, theirs.slice(...each.theirs))
+  [...differences(ours, theirs)].flatMap((difference) => {
+    const lines = ours.slice(...difference.ours)
+    return difference.same ? lines : conflictLines(lines, theirs.slice(...difference.theirs))
   })
 
 const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.split(/(?<=\n)/))
@@ -188,33 +188,40 @@ const indexesOf = (parts: readonly Lines[]): ReadonlySet<number> => new Set(part
  * Reverts what a change did to one part of a text, in a text that others have changed since: the lines of that part become what they
  * were before the change, all other lines stay as they are now. `undefined`: the part is no longer what the change made of it.
  */
-export function revertPart(now: string, after: OwnedText, before: OwnedText): string | undefined {
-  const [lines, changed, earlier] = [linesOf(now), linesOf(after.text), linesOf(before.text)]
-  const kept = new Map([...differences(changed, lines)].flatMap(({ same, ours, theirs }) => (same ? [[ours[0], theirs[0]] as const] : [])))
-  const [is, was] = [
+export function revertPart(currentText: string, after: OwnedText, before: OwnedText): string | undefined {
+  const [currentLines, changedLines, earlierLines] = [linesOf(currentText), linesOf(after.text), linesOf(before.text)]
+  const keptIndexes = new Map(
+    [...differences(changedLines, currentLines)].flatMap(({ same: isSame, ours, theirs }) =>
+      isSame ? [[ours[0], theirs[0]] as const] : [],
+    ),
+  )
+  const [ownershipAfter, ownershipBefore] = [
     { own: indexesOf(after.own), others: indexesOf(after.others) },
     { own: indexesOf(before.own), others: indexesOf(before.others) },
   ]
-  const gone = new Set<number>()
+  const removedIndexes = new Set<number>()
   const inserted = new Map<number, readonly string[]>()
-  for (const { same, ours, theirs } of differences(changed, earlier)) {
-    if (same) continue
-    const [old, back] = [range(...ours), range(...theirs)]
-    const ownOld = old.filter((index) => is.own.has(index))
-    const ownBack = back.filter((index) => was.own.has(index))
-    if (ownOld.length + ownBack.length === 0) continue
-    const isMixed = old.some((index) => is.others.has(index)) || back.some((index) => was.others.has(index))
-    const [drop, add] = isMixed ? [ownOld, ownBack] : [old, back]
-    const places = drop.flatMap((index) => kept.get(index) ?? [])
-    if (ownOld.some((index) => !kept.has(index))) return undefined
+  for (const { same: isSame, ours, theirs } of differences(changedLines, earlierLines)) {
+    if (isSame) continue
+    const [oldIndexes, restoredIndexes] = [range(...ours), range(...theirs)]
+    const ownOldIndexes = oldIndexes.filter((index) => ownershipAfter.own.has(index))
+    const ownRestoredIndexes = restoredIndexes.filter((index) => ownershipBefore.own.has(index))
+    if (ownOldIndexes.length + ownRestoredIndexes.length === 0) continue
+    const isMixed =
+      oldIndexes.some((index) => ownershipAfter.others.has(index)) || restoredIndexes.some((index) => ownershipBefore.others.has(index))
+    const [drop, add] = isMixed ? [ownOldIndexes, ownRestoredIndexes] : [oldIndexes, restoredIndexes]
+    const places = drop.flatMap((index) => keptIndexes.get(index) ?? [])
+    if (ownOldIndexes.some((index) => !keptIndexes.has(index))) return undefined
     const [from, to] = ours
-    const above = kept.get(from - 1)
-    const place = places[0] ?? (above === undefined ? (from === 0 ? 0 : kept.get(to)) : above + 1)
+    const indexAbove = keptIndexes.get(from - 1)
+    const place = places[0] ?? (indexAbove === undefined ? (from === 0 ? 0 : keptIndexes.get(to)) : indexAbove + 1)
     if (place === undefined) return undefined
-    for (const index of places) gone.add(index)
-    inserted.set(place, [...(inserted.get(place) ?? []), ...add.map((index) => earlier[index] ?? '')])
+    for (const index of places) removedIndexes.add(index)
+    inserted.set(place, [...(inserted.get(place) ?? []), ...add.map((index) => earlierLines[index] ?? '')])
   }
-  return [...lines, ''].flatMap((line, index) => [...(inserted.get(index) ?? []), ...(gone.has(index) ? [] : [line])]).join('')
+  return [...currentLines, '']
+    .flatMap((line, index) => [...(inserted.get(index) ?? []), ...(removedIndexes.has(index) ? [] : [line])])
+    .join('')
 }
 
 /** Where lines of one text are in another that it is aligned with; `undefined`: the other has something else there. */
@@ -225,10 +232,10 @@ function placeOf([from, to]: Lines, matches: Int32Array, length: number): number
     for (let index = from; index < to; index++) if (start < 0 || at(index) !== start + index - from) return undefined
     return start
   }
-  const [above, below] = [from === 0 ? -1 : at(from - 1), at(from)]
-  const [hasAbove, hasBelow] = [from === 0 || above >= 0, below >= 0]
-  if (hasAbove && hasBelow) return below === above + 1 ? below : undefined
-  return hasAbove ? above + 1 : hasBelow ? below : undefined
+  const [indexAbove, indexBelow] = [from === 0 ? -1 : at(from - 1), at(from)]
+  const [hasAbove, hasBelow] = [from === 0 || indexAbove >= 0, indexBelow >= 0]
+  if (hasAbove && hasBelow) return indexBelow === indexAbove + 1 ? indexBelow : undefined
+  return hasAbove ? indexAbove + 1 : hasBelow ? indexBelow : undefined
 }
 
 /**
@@ -241,22 +248,22 @@ export function rebaseEdits(
   onto: string,
 ): { readonly text: string } | { readonly overlaps: readonly number[] } {
   if (from === onto) return { text: to }
-  const [before, after, other] = [linesOf(from), linesOf(to), linesOf(onto)]
-  const matches = align(before, other)
-  const edits = [...parted(align(before, after), after.length)].flatMap(({ same, ours, theirs }) =>
-    same ? [] : [{ old: ours, lines: after.slice(...theirs), place: placeOf(ours, matches, other.length) }],
+  const [fromLines, toLines, ontoLines] = [linesOf(from), linesOf(to), linesOf(onto)]
+  const matches = align(fromLines, ontoLines)
+  const edits = [...partByMatches(align(fromLines, toLines), toLines.length)].flatMap(({ same: isSame, ours, theirs }) =>
+    isSame ? [] : [{ old: ours, lines: toLines.slice(...theirs), place: placeOf(ours, matches, ontoLines.length) }],
   )
   const overlaps = edits.flatMap(({ old: [start, end], place }) =>
     place === undefined ? [start + Math.max(matches.subarray(start, end).indexOf(-1), 0) + 1] : [],
   )
   if (overlaps.length > 0) return { overlaps }
-  const made: string[] = []
+  const result: string[] = []
   let at = 0
   for (const { old, lines, place = 0 } of edits) {
-    for (; at < place; at++) made.push(other[at] as string)
-    for (const line of lines) made.push(line)
+    for (; at < place; at++) result.push(ontoLines[at] as string)
+    for (const line of lines) result.push(line)
     at += old[1] - old[0]
   }
-  for (; at < other.length; at++) made.push(other[at] as string)
-  return { text: made.join('') }
+  for (; at < ontoLines.length; at++) result.push(ontoLines[at] as string)
+  return { text: result.join('') }
 }

@@ -11,16 +11,16 @@ const translations: Readonly<Record<string, readonly [outside: string, inside: s
 }
 
 /** The pattern as RE2 reads it; `undefined`: RE2 has no such pattern. */
-function translated(pattern: string): string | undefined {
+function translatePattern(pattern: string): string | undefined {
   let bracket = false
   const parts = RE2JS.translateRegExp(pattern).match(/\\[^]|[^]/gu) ?? []
-  const instead = parts.map((part) => {
-    const own = Object.hasOwn(translations, part) ? translations[part]?.[bracket ? 1 : 0] : part
+  const translatedParts = parts.map((part) => {
+    const translation = Object.hasOwn(translations, part) ? translations[part]?.[bracket ? 1 : 0] : part
     if (part === '[') bracket = true
     else if (part === ']') bracket = false
-    return own
+    return translation
   })
-  return instead.includes(undefined) ? undefined : instead.join('')
+  return translatedParts.includes(undefined) ? undefined : translatedParts.join('')
 }
 
 /**
@@ -34,7 +34,7 @@ export function linearPattern(pattern: string): ((text: string) => boolean) | 'i
     return 'invalid'
   }
   try {
-    const source = translated(pattern)
+    const source = translatePattern(pattern)
     if (source === undefined) return 'unsupported'
     const compiled = RE2JS.compile(source)
     return (text) => compiled.test(text)

@@ -3,7 +3,7 @@ import MarkdownIt, { type StateBlock, type Token } from 'markdown-it'
 import type { TextDocument } from './text.ts'
 
 /** How deep containers may be nested. What is deeper is passed over line by line: it is neither a heading nor a table. */
-const deepest = 20
+const maxNestingDepth = 20
 
 /**
  * The library as it is used for blocks: CommonMark with tables, bounded in depth. Of a table it leaves no rows, and only those cells that
@@ -15,7 +15,7 @@ export function blockParser(isWanted: (cell: string) => boolean = () => false) {
   markdown.validateLink = () => true
   // The library's own limit gives up the rest of the text with the list that is too deep.
   markdown.block.ruler.before('table', 'deep', (state, line, _end, silent) => {
-    if (silent || state.level < deepest) return false
+    if (silent || state.level < maxNestingDepth) return false
     state.line = line + 1
     return true
   })
@@ -46,11 +46,11 @@ export function parseBlocks(parser: ReturnType<typeof blockParser>, text: string
 /** Blocks only: no inline parsing, no HTML is made. */
 const outlineParser = blockParser()
 
-const ofTables: ReadonlySet<string> = new Set(['table_open', 'tr_open'])
+const tableTokens: ReadonlySet<string> = new Set(['table_open', 'tr_open'])
 
 /** Of tables their rows, of headings their text, of paragraphs nothing. */
 function isKept({ parentType, tokens }: StateBlock, type: string): boolean {
-  if (parentType === 'table') return ofTables.has(type)
+  if (parentType === 'table') return tableTokens.has(type)
   return type === 'inline' ? tokens.at(-1)?.type === 'heading_open' : !type.startsWith('paragraph_')
 }
 
@@ -105,7 +105,7 @@ export interface Outline {
   kindOf(line: number): LineKind
 }
 
-const kinds: readonly LineKind[] = ['text', 'code', 'html', 'quote']
+const lineKinds: readonly LineKind[] = ['text', 'code', 'html', 'quote']
 
 const kindOfBlock: Readonly<Record<string, LineKind>> = {
   fence: 'code',
@@ -131,7 +131,7 @@ function blocksIn(document: TextDocument, from: number, end: number): Outline {
     const line = from + (map?.[0] ?? 0)
     const end = from + (map?.[1] ?? 0)
     const kind = kindOfBlock[type]
-    if (kind !== undefined) kindAt.fill(kinds.indexOf(kind), line, end)
+    if (kind !== undefined) kindAt.fill(lineKinds.indexOf(kind), line, end)
     if (type === 'blockquote_open') quotes++
     else if (type === 'blockquote_close') quotes--
     if (quotes > 0) continue
@@ -145,7 +145,7 @@ function blocksIn(document: TextDocument, from: number, end: number): Outline {
         lists.pop()
         break
       case 'list_item_open':
-        items.push({ line, end: withoutBlank(document, line, end), depth: lists.length - 1, ordered: lists.at(-1) === true })
+        items.push({ line, end: endWithoutBlanks(document, line, end), depth: lists.length - 1, ordered: lists.at(-1) === true })
         break
       case 'heading_open':
         if (lists.length === 0) headings.push({ level: Number(tag.slice(1)), text: tokens[next]?.content ?? '', line })
@@ -158,11 +158,11 @@ function blocksIn(document: TextDocument, from: number, end: number): Outline {
         if (line !== tables.at(-1)?.header) rows?.push(line)
     }
   }
-  return { headings, tables, items, kindOf: (line) => kinds[kindAt[line] ?? 0] ?? 'text' }
+  return { headings, tables, items, kindOf: (line) => lineKinds[kindAt[line] ?? 0] ?? 'text' }
 }
 
 /** The line after the last one before `end` that is not blank. */
-function withoutBlank(document: TextDocument, line: number, end: number): number {
+function endWithoutBlanks(document: TextDocument, line: number, end: number): number {
   let last = end - 1
   while (last > line && document.line(last).trim() === '') last--
   return last + 1
@@ -178,13 +178,13 @@ interface QuickOutline {
 const isBlank = (line: string) => /^[ \t]*$/.test(line)
 
 /** White space and marks of lists, in any order. */
-const lead = new Set(' \t-*+.)0123456789')
+const leadCharacters = new Set(' \t-*+.)0123456789')
 const opensFence = (rest: string) => rest.startsWith('```') || rest.startsWith('~~~')
 
 /** Where a line's text begins, after indentation and marks of lists. */
-function beginOf(line: string): number {
+function textStartOf(line: string): number {
   let at = 0
-  while (at < line.length && lead.has(line[at] as string)) at++
+  while (at < line.length && leadCharacters.has(line[at] as string)) at++
   return at
 }
 
@@ -209,13 +209,13 @@ function endsFence(line: string, fence: string): boolean {
 /** A heading's text: without the marks that close it. */
 function titleOf(line: string, level: number): string {
   let end = line.length
-  const back = (marks: string) => {
+  const skipBack = (marks: string) => {
     while (end > level && marks.includes(line[end - 1] as string)) end--
   }
-  back(' \t')
-  const whole = end
-  back('#')
-  if (end > level && !' \t'.includes(line[end - 1] as string)) end = whole
+  skipBack(' \t')
+  const untrimmedEnd = end
+  skipBack('#')
+  if (end > level && !' \t'.includes(line[end - 1] as string)) end = untrimmedEnd
   return line.slice(level, end).trim()
 }
 
@@ -226,12 +226,12 @@ function levelOf(line: string): number {
 }
 
 /** Whether a line may make an underlined heading of the line above, or a table of a heading. */
-const isUnderline = (line: string, above: 'heading' | 'text') =>
-  (above === 'text' ? /^[ \t]*[=-][ \t=-]*$/ : /^[ \t|:=-]*[|=-][ \t|:=-]*$/).test(line)
+const isUnderline = (line: string, lineAbove: 'heading' | 'text') =>
+  (lineAbove === 'text' ? /^[ \t]*[=-][ \t=-]*$/ : /^[ \t|:=-]*[|=-][ \t|:=-]*$/).test(line)
 
-const unclear = 0
-const text = 1
-const code = 2
+const unclearKind = 0
+const textKind = 1
+const codeKind = 2
 const quickKinds = [undefined, 'text', 'code'] as const
 
 /**
@@ -243,39 +243,39 @@ export function quickOutline(document: TextDocument, from: number, end = documen
   const headings: Heading[] = []
   const kindAt = new Uint8Array(document.lineCount + 1)
   let fence: string | undefined
-  let above: 'blank' | 'heading' | 'text' = 'blank'
+  let lineAbove: 'blank' | 'heading' | 'text' = 'blank'
   for (let number = from; number < end; number++) {
     const line = document.line(number)
     if (line.includes('\r')) return undefined
     if (fence !== undefined) {
-      kindAt[number] = code
+      kindAt[number] = codeKind
       if (endsFence(line, fence)) fence = undefined
       continue
     }
-    const begin = beginOf(line)
+    const begin = textStartOf(line)
     const first = line[begin] ?? ''
     const blank = isBlank(line)
-    kindAt[number] = blank || mayBeIndented(line, begin) ? unclear : text
+    kindAt[number] = blank || mayBeIndented(line, begin) ? unclearKind : textKind
     if (first === '<' || first === '>') return undefined
     if (begin === 0 && opensFence(line)) {
       fence = fenceOf(line)
       if (fence !== undefined) {
-        kindAt[number] = code
-        above = 'blank'
+        kindAt[number] = codeKind
+        lineAbove = 'blank'
         continue
       }
     }
     const level = begin === 0 && first === '#' ? levelOf(line) : 0
     if (level > 0) {
       headings.push({ level, text: titleOf(line, level), line: number })
-      above = 'heading'
+      lineAbove = 'heading'
       continue
     }
     if (begin > 0 && (opensFence(line.slice(begin, begin + 3)) || (first === '#' && isBlank(line.slice(0, begin))))) return undefined
-    if (above !== 'blank' && isUnderline(line, above)) return undefined
-    above = blank ? 'blank' : 'text'
+    if (lineAbove !== 'blank' && isUnderline(line, lineAbove)) return undefined
+    lineAbove = blank ? 'blank' : 'text'
   }
-  return { headings, kindOf: (line) => quickKinds[kindAt[line] ?? unclear] }
+  return { headings, kindOf: (line) => quickKinds[kindAt[line] ?? unclearKind] }
 }
 
 /**
@@ -321,9 +321,9 @@ export interface Section {
 
 /** The sections that begin with a heading of one of these levels. */
 export function sections(outlined: Outline, document: TextDocument, level: number): readonly Section[] {
-  const parting = outlined.headings.filter((heading) => heading.level <= level)
-  return parting.flatMap((heading, index) =>
-    heading.level === level ? [{ heading, end: parting[index + 1]?.line ?? document.lineCount + 1 }] : [],
+  const boundaries = outlined.headings.filter((heading) => heading.level <= level)
+  return boundaries.flatMap((heading, index) =>
+    heading.level === level ? [{ heading, end: boundaries[index + 1]?.line ?? document.lineCount + 1 }] : [],
   )
 }
 
@@ -358,7 +358,7 @@ export interface TopBlock {
 const topLevelParser = blockParser()
 
 /** Blocks whose blank lines at the end are their own. */
-const keepsBlanks: ReadonlySet<string> = new Set(['fence', 'html_block'])
+const blankKeepingTokens: ReadonlySet<string> = new Set(['fence', 'html_block'])
 
 /** The top-level blocks of a text from the given line on, in order: CommonMark with tables. */
 export function topLevelBlocks(document: TextDocument, from = 1): readonly TopBlock[] {
@@ -366,7 +366,7 @@ export function topLevelBlocks(document: TextDocument, from = 1): readonly TopBl
     if (level !== 0 || nesting === -1 || !map) return []
     const line = from + map[0]
     let last = from + map[1] - 1
-    while (!keepsBlanks.has(type) && last > line && document.line(last).trim() === '') last--
+    while (!blankKeepingTokens.has(type) && last > line && document.line(last).trim() === '') last--
     return [{ kind: type === 'html_block' ? ('html' as const) : ('other' as const), line, last }]
   })
 }
@@ -380,7 +380,7 @@ export interface Cell {
 }
 
 /** The pipes of a line that separate cells. GitHub takes one after a backslash for text, whatever precedes the backslash. */
-function partingPipes(line: string): number[] {
+function cellPipes(line: string): number[] {
   const pipes: number[] = []
   for (let at = line.indexOf('|'); at !== -1; at = line.indexOf('|', at + 1)) if (line[at - 1] !== '\\') pipes.push(at)
   return pipes
@@ -391,7 +391,7 @@ export function cellsOf(line: string): readonly Cell[] {
   const text = line.trim()
   if (text === '') return []
   const begin = line.indexOf(text)
-  const bounds = partingPipes(line)
+  const bounds = cellPipes(line)
   if (bounds[0] !== begin) bounds.unshift(begin - 1)
   if (bounds.at(-1) !== begin + text.length - 1) bounds.push(line.length)
   return bounds.slice(1).map((bound, index) => {

@@ -22,7 +22,7 @@ function closingQuote(text: string, start: number): number {
 const plainForm = /[-+.\w]+/y
 
 /** Finds the values of a text that is JSON. */
-class Finder {
+class ValueFinder {
   readonly #text: string
   readonly #depth: number
   #at = 0
@@ -101,7 +101,7 @@ class Finder {
  */
 export function quickJson(text: string, depth: number): DataNode | undefined {
   if (!isJson(text)) return undefined
-  const finder = new Finder(text, depth)
+  const finder = new ValueFinder(text, depth)
   const root = finder.value(0)
   return finder.isExcess ? undefined : root
 }

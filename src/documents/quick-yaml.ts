@@ -4,10 +4,10 @@ import type { YamlEntry, YamlMapping, YamlNode, YamlScalar } from './yaml.ts'
 const lineForm = /( *)([A-Za-z_][\w-]{0,99}):(?: ([A-Za-z_][\w./-]*(?: [\w./-]+)*|\d{4}-\d\d-\d\d|0|[1-9]\d{0,14}))?(?:\r?\n|$)/y
 
 /** Words that are no texts. */
-const ownMeaning = /^(?:null|true|false)$/i
+const reservedWord = /^(?:null|true|false)$/i
 
 /** Fewer than have as many words and marks as are read. */
-const mostLines = 12_000
+const maxLines = 12_000
 
 interface Line {
   readonly indent: number
@@ -29,9 +29,9 @@ function linesOf(text: string, offset: number): readonly Line[] | undefined {
   const lines: Line[] = []
   for (let at = 0; at < text.length; at = lineForm.lastIndex) {
     lineForm.lastIndex = at
-    const [whole, indent, key, value] = lineForm.exec(text) ?? []
-    if (whole === undefined || indent === undefined || key === undefined || lines.length === mostLines) return undefined
-    if (ownMeaning.test(key) || (value !== undefined && ownMeaning.test(value))) return undefined
+    const [match, indent, key, value] = lineForm.exec(text) ?? []
+    if (match === undefined || indent === undefined || key === undefined || lines.length === maxLines) return undefined
+    if (reservedWord.test(key) || (value !== undefined && reservedWord.test(value))) return undefined
     const start = offset + at + indent.length
     const slot = start + key.length + 1
     lines.push({ indent: indent.length, key: scalar(key, start), slot, value: value === undefined ? undefined : scalar(value, slot + 1) })
@@ -48,19 +48,19 @@ export function quickYaml(text: string, offset: number, depth: number): YamlMapp
   if (lines?.[0]?.indent !== 0) return undefined
   let next = 0
   const mapping = (indent: number, level: number): YamlMapping | undefined => {
-    const found = new Map<string, YamlEntry>()
+    const entryByKey = new Map<string, YamlEntry>()
     for (let line = lines[next]; line && line.indent >= indent; line = lines[next]) {
       const { key, slot } = line
-      if (line.indent > indent || level === depth || found.has(key.source)) return undefined
-      const below = lines[++next]
+      if (line.indent > indent || level === depth || entryByKey.has(key.source)) return undefined
+      const lineBelow = lines[++next]
       const value: YamlNode | undefined =
-        line.value ?? (below && below.indent > indent ? mapping(below.indent, level + 1) : { ...scalar('', slot), value: null })
+        line.value ?? (lineBelow && lineBelow.indent > indent ? mapping(lineBelow.indent, level + 1) : { ...scalar('', slot), value: null })
       if (!value) return undefined
-      found.set(key.source, { start: key.start, key, slot, value })
+      entryByKey.set(key.source, { start: key.start, key, slot, value })
     }
-    const entries = [...found.values()]
+    const entries = [...entryByKey.values()]
     const [first, last] = [entries[0] as YamlEntry, entries.at(-1) as YamlEntry]
-    return { kind: 'mapping', flow: false, entries, get: (key) => found.get(key), start: first.start, end: last.value.end }
+    return { kind: 'mapping', flow: false, entries, get: (key) => entryByKey.get(key), start: first.start, end: last.value.end }
   }
   return mapping(0, 0)
 }

@@ -8,23 +8,23 @@ export type SelectedPaths = Globs<Selector['level']>
 export const selectedPaths = (selectors: readonly Selector[]): SelectedPaths =>
   globs(selectors.map(({ glob, level, except }) => [glob, level, except]))
 
-const otherThanFiles = { symlink: 'digest', submodule: 'name' } as const
+const levelsOfNonFiles = { symlink: 'digest', submodule: 'name' } as const
 
 /**
  * The level to which an entry of this name in this folder is loaded. A link or submodule is seen where a selected path would
  * be at or below it, so that a finding about a missing file can say why; a link with the digest of where it leads.
  */
-export function levelOf(here: SelectedPaths, name: string, kind: EntryKind): LoadLevel | undefined {
-  const found = here.matching(name)
-  if (kind !== 'file') return found.length > 0 || here.below(name) ? otherThanFiles[kind] : undefined
-  return loadLevels.findLast((level) => found.includes(level))
+export function levelOf(paths: SelectedPaths, name: string, kind: EntryKind): LoadLevel | undefined {
+  const levels = paths.matching(name)
+  if (kind !== 'file') return levels.length > 0 || paths.below(name) ? levelsOfNonFiles[kind] : undefined
+  return loadLevels.findLast((level) => levels.includes(level))
 }
 
 /** Whether the folder of this name in this folder is selected itself. */
-export const isFolderSelected = (here: SelectedPaths, name: string): boolean => here.matching(name).includes('folder')
+export const isFolderSelected = (paths: SelectedPaths, name: string): boolean => paths.matching(name).includes('folder')
 
 /** Names that no path may hold: a tree that was made by hand can. */
-const noNames: ReadonlySet<string> = new Set(['', '.', '..', '.git'])
+const invalidNames: ReadonlySet<string> = new Set(['', '.', '..', '.git'])
 
 /** The levels of whole paths. */
 export interface PathFilter {
@@ -40,22 +40,22 @@ export function pathFilter(selectors: readonly Selector[]): PathFilter {
 
   const folderAt = (path: string): SelectedPaths | undefined => {
     if (!folders.has(path)) {
-      let here: SelectedPaths | undefined = root
-      for (const name of path.split('/')) here = noNames.has(name) ? undefined : here?.below(name)
-      folders.set(path, here)
+      let paths: SelectedPaths | undefined = root
+      for (const name of path.split('/')) paths = invalidNames.has(name) ? undefined : paths?.below(name)
+      folders.set(path, paths)
     }
     return folders.get(path)
   }
 
-  const lookUp = <Answer>(path: string, answer: (here: SelectedPaths, name: string) => Answer): Answer | undefined => {
+  const lookUp = <Answer>(path: string, answer: (paths: SelectedPaths, name: string) => Answer): Answer | undefined => {
     const end = path.lastIndexOf('/')
     const name = path.slice(end + 1)
-    const here = end < 0 ? root : folderAt(path.slice(0, end))
-    return here && !noNames.has(name) ? answer(here, name) : undefined
+    const paths = end < 0 ? root : folderAt(path.slice(0, end))
+    return paths && !invalidNames.has(name) ? answer(paths, name) : undefined
   }
 
   return {
-    level: (path, kind) => lookUp(path, (here, name) => levelOf(here, name, kind)),
+    level: (path, kind) => lookUp(path, (paths, name) => levelOf(paths, name, kind)),
     folder: (path) => lookUp(path, isFolderSelected) === true,
   }
 }
@@ -79,21 +79,21 @@ export function pathSelection(): PathSelection {
   const count = (path: string, step: 1 | -1) => {
     for (const folder of foldersAbove(path)) folders.set(folder, (folders.get(folder) ?? 0) + step)
   }
-  const change = (selector: Selector, changed: (levels: ReadonlySet<Selector['level']>) => readonly Selector['level'][]) => {
+  const change = (selector: Selector, changeLevels: (levels: ReadonlySet<Selector['level']>) => readonly Selector['level'][]) => {
     const path = literalPath(selector)
-    if (path === undefined || path.split('/').some((name) => noNames.has(name))) return
-    const now = new Set(changed(levels.get(path) ?? new Set()))
-    if (now.size > 0 && !levels.has(path)) count(path, 1)
-    if (now.size > 0) levels.set(path, now)
+    if (path === undefined || path.split('/').some((name) => invalidNames.has(name))) return
+    const newLevels = new Set(changeLevels(levels.get(path) ?? new Set()))
+    if (newLevels.size > 0 && !levels.has(path)) count(path, 1)
+    if (newLevels.size > 0) levels.set(path, newLevels)
     else if (levels.delete(path)) count(path, -1)
   }
   return {
-    add: (selector) => change(selector, (before) => [...before, selector.level]),
-    remove: (selector) => change(selector, (before) => [...before].filter((each) => each !== selector.level)),
+    add: (selector) => change(selector, (currentLevels) => [...currentLevels, selector.level]),
+    remove: (selector) => change(selector, (currentLevels) => [...currentLevels].filter((level) => level !== selector.level)),
     level(path, kind) {
-      const found = levels.get(path)
-      if (kind !== 'file') return found || (folders.get(path) ?? 0) > 0 ? otherThanFiles[kind] : undefined
-      return loadLevels.findLast((level) => found?.has(level))
+      const selectedLevels = levels.get(path)
+      if (kind !== 'file') return selectedLevels || (folders.get(path) ?? 0) > 0 ? levelsOfNonFiles[kind] : undefined
+      return loadLevels.findLast((level) => selectedLevels?.has(level))
     },
     folder: (path) => levels.get(path)?.has('folder') === true,
   }

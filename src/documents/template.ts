@@ -30,17 +30,17 @@ function partsOf(source: string, wild: boolean): readonly Part[] {
 }
 
 /** What a capture of a name may be. All others are any run without `/`, the shortest with which the rest fits. */
-const forms: ReadonlyMap<string, string> = new Map([
+const captureForms: ReadonlyMap<string, string> = new Map([
   ['date', String.raw`(\d{4}-\d{2}-\d{2})`],
   ['number', String.raw`(\d+?)`],
 ])
-const stars = { '*': '[^/]*', '**': '.*', '**/': '(?:.*/)?' } as const
+const wildcardPatterns = { '*': '[^/]*', '**': '.*', '**/': '(?:.*/)?' } as const
 
 /** Matches with the common template that has one capture and no wildcards. */
-function matchOne(before: string, name: string, after: string): Template['match'] {
+function matchOne(prefix: string, name: string, suffix: string): Template['match'] {
   return (text) => {
-    if (text.length <= before.length + after.length || !text.startsWith(before) || !text.endsWith(after)) return undefined
-    const value = text.slice(before.length, text.length - after.length)
+    if (text.length <= prefix.length + suffix.length || !text.startsWith(prefix) || !text.endsWith(suffix)) return undefined
+    const value = text.slice(prefix.length, text.length - suffix.length)
     return value.includes('/') ? undefined : { [name]: value }
   }
 }
@@ -49,8 +49,8 @@ function matchAny(parts: readonly Part[], open: boolean): Template['match'] {
   const names = parts.flatMap((part) => ('name' in part ? [part.name] : []))
   const source = parts.map((part, index) => {
     if ('literal' in part) return RE2JS.quote(part.literal)
-    if ('stars' in part) return stars[part.stars]
-    return forms.get(part.name) ?? (open && index === parts.length - 1 ? '(.+)' : '([^/]+?)')
+    if ('stars' in part) return wildcardPatterns[part.stars]
+    return captureForms.get(part.name) ?? (open && index === parts.length - 1 ? '(.+)' : '([^/]+?)')
   })
   const pattern = RE2JS.compile(source.join(''), RE2JS.DOTALL)
   return (text) => {
@@ -79,26 +79,27 @@ export function template(source: string, { wild = false, open = false }: Templat
   const parts = partsOf(source, wild)
   const names = [...new Set(parts.flatMap((part) => ('name' in part ? [part.name] : [])))]
   const [first] = parts
-  const lone = parts.findIndex((part) => 'name' in part)
-  const capture = parts[lone]
+  const captureIndex = parts.findIndex((part) => 'name' in part)
+  const capture = parts[captureIndex]
   const isSimple =
     !open &&
     parts.filter((part) => 'literal' in part).length >= parts.length - 1 &&
     capture &&
     'name' in capture &&
-    !forms.has(capture.name)
-  const literal = (some: readonly (Part | undefined)[]) => some.map((part) => (part && 'literal' in part ? part.literal : '')).join('')
+    !captureForms.has(capture.name)
+  const literal = (literalParts: readonly (Part | undefined)[]) =>
+    literalParts.map((part) => (part && 'literal' in part ? part.literal : '')).join('')
   let match: Template['match'] | undefined
-  const matching = () =>
+  const makeMatch = () =>
     parts.length === 1 && first && 'literal' in first
       ? (text: string) => (text === first.literal ? {} : undefined)
       : isSimple
-        ? matchOne(literal(parts.slice(0, lone)), capture.name, literal(parts.slice(lone + 1)))
+        ? matchOne(literal(parts.slice(0, captureIndex)), capture.name, literal(parts.slice(captureIndex + 1)))
         : matchAny(parts, open)
   return {
     source,
     names,
-    match: (text) => (match ??= matching())(text),
+    match: (text) => (match ??= makeMatch())(text),
     format(values) {
       let filled = ''
       for (const part of parts) {

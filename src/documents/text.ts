@@ -30,11 +30,11 @@ export interface TextDocument {
    * Computes something of the text once, and keeps it with the document. Not by a `WeakMap`: V8 keeps the values of one until it collects
    * its old space, and of thousands of files that is most of the memory.
    */
-  keep<Made>(name: string, make: () => Made): Made
+  keep<Result>(name: string, make: () => Result): Result
 }
 
 /** Why a file is not text: it is not there, a link or submodule, above the size limit, or not UTF-8 (or holds a NUL). */
-export type Unreadable = 'absent' | 'link' | 'large' | 'encoding'
+export type UnreadableReason = 'absent' | 'link' | 'large' | 'encoding'
 
 function lineStarts(text: string): number[] {
   const starts = [0]
@@ -54,16 +54,16 @@ class DecodedText implements TextDocument {
   readonly #before: number
   #kept: Map<string, unknown> | undefined
 
-  constructor(path: string, text: string, before: number) {
+  constructor(path: string, text: string, linesBefore: number) {
     const starts = lineStarts(text)
     const firstEnd = text.indexOf('\n')
     this.path = path
     this.text = text
     this.start = text.startsWith(BOM) ? 1 : 0
     this.eol = firstEnd > 0 && text[firstEnd - 1] === '\r' ? '\r\n' : '\n'
-    this.lineCount = before + (text.endsWith('\n') || text.length === this.start ? starts.length - 1 : starts.length)
+    this.lineCount = linesBefore + (text.endsWith('\n') || text.length === this.start ? starts.length - 1 : starts.length)
     this.#starts = starts
-    this.#before = before
+    this.#before = linesBefore
   }
 
   line(number: number): string {
@@ -101,10 +101,10 @@ class DecodedText implements TextDocument {
     return this.span(from, from + text.trim().length)
   }
 
-  keep<Made>(name: string, make: () => Made): Made {
-    const kept = (this.#kept ??= new Map<string, unknown>())
-    if (!kept.has(name)) kept.set(name, make())
-    return kept.get(name) as Made
+  keep<Result>(name: string, make: () => Result): Result {
+    const values = (this.#kept ??= new Map<string, unknown>())
+    if (!values.has(name)) values.set(name, make())
+    return values.get(name) as Result
   }
 
   #position(offset: number): { readonly line: number; readonly column: number } {
@@ -113,8 +113,8 @@ class DecodedText implements TextDocument {
   }
 }
 
-/** A document over a text that is already decoded. @param before how many lines of the file are before it */
-export const textDocument = (path: string, text: string, before = 0): TextDocument => new DecodedText(path, text, before)
+/** A document over a text that is already decoded. @param linesBefore how many lines of the file are before it */
+export const textDocument = (path: string, text: string, linesBefore = 0): TextDocument => new DecodedText(path, text, linesBefore)
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -140,20 +140,20 @@ const encoder = new TextEncoder()
 export const copyOfText = (part: string): string => decoder.decode(encoder.encode(part))
 
 /** The texts of files in a row of views, as long as their bytes are kept. */
-const recurring = new WeakMap<Uint8Array, TextDocument>()
+const recurringDocuments = new WeakMap<Uint8Array, TextDocument>()
 
 function documentOf(view: View, path: string, bytes: Uint8Array): TextDocument | undefined {
-  const before = view.isOneOfMany ? recurring.get(bytes) : undefined
-  if (before?.path === path) return before
+  const cached = view.isOneOfMany ? recurringDocuments.get(bytes) : undefined
+  if (cached?.path === path) return cached
   const text = decodeUtf8(bytes)
   if (text === undefined) return undefined
   const document = textDocument(path, text)
-  if (view.isOneOfMany) recurring.set(bytes, document)
+  if (view.isOneOfMany) recurringDocuments.set(bytes, document)
   return document
 }
 
 /** The text of a file in a view, or why there is none. */
-export function readText(view: View, path: string, limit: number): TextDocument | Unreadable {
+export function readText(view: View, path: string, limit: number): TextDocument | UnreadableReason {
   const entry = view.entry(path)
   if (!entry) return 'absent'
   if (entry.kind !== 'file') return 'link'
@@ -163,23 +163,23 @@ export function readText(view: View, path: string, limit: number): TextDocument 
 }
 
 /** A function of its own: created next to a document, it would keep that in memory. */
-const decodingAgain = (path: string, content: FileContent) => () => textDocument(path, decodeUtf8(bytesIn(content)) ?? '')
+const redecoderOf = (path: string, content: FileContent) => () => textDocument(path, decodeUtf8(bytesIn(content)) ?? '')
 
 /**
  * What is read from files, kept by their content: a batch of commands reads many views that share most of their files. What is read may
  * depend on nothing but path and bytes. `again` decodes the text once more, for what does not keep it.
  */
-export function cachedReader<Read extends object>(read: (document: TextDocument, again: () => TextDocument) => Read) {
-  const known = new WeakMap<FileContent, { readonly path: string; readonly read: Read }>()
-  return (view: View, path: string, limit: number): Read | Unreadable => {
+export function cachedReader<Result extends object>(read: (document: TextDocument, redecode: () => TextDocument) => Result) {
+  const cache = new WeakMap<FileContent, { readonly path: string; readonly read: Result }>()
+  return (view: View, path: string, limit: number): Result | UnreadableReason => {
     const content = view.content(path)
-    const before = content && (view.entry(path)?.size ?? 0) <= limit ? known.get(content) : undefined
-    if (before?.path === path) return before.read
+    const cached = content && (view.entry(path)?.size ?? 0) <= limit ? cache.get(content) : undefined
+    if (cached?.path === path) return cached.read
     const document = readText(view, path, limit)
-    if (!content || typeof document === 'string') return document as Unreadable
-    const now = read(document, decodingAgain(path, content))
-    known.set(content, { path, read: now })
-    return now
+    if (!content || typeof document === 'string') return document as UnreadableReason
+    const result = read(document, redecoderOf(path, content))
+    cache.set(content, { path, read: result })
+    return result
   }
 }
 
@@ -197,20 +197,20 @@ export interface Splice {
  * @throws Fault when two want the same text, or one wants text that is not there.
  */
 export function splice(text: string, splices: readonly Splice[]): string {
-  let made = ''
-  let done = 0
-  let isGone = false
-  for (const { start, end, text: instead } of splices.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-    if (start === end && start < done && isGone) {
-      made += instead
+  let result = ''
+  let position = 0
+  let isRemoved = false
+  for (const { start, end, text: replacement } of splices.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    if (start === end && start < position && isRemoved) {
+      result += replacement
       continue
     }
-    if (start < done || end < start || end > text.length) throw new Fault(`Edits overlap, or leave the text, at ${start}.`)
-    made += text.slice(done, start) + instead
-    done = end
-    isGone = instead === ''
+    if (start < position || end < start || end > text.length) throw new Fault(`Edits overlap, or leave the text, at ${start}.`)
+    result += text.slice(position, start) + replacement
+    position = end
+    isRemoved = replacement === ''
   }
-  return made + text.slice(done)
+  return result + text.slice(position)
 }
 
 /** Where a line ends, without its ending. */

@@ -9,34 +9,34 @@ const maxAliases = 100
 interface Reader {
   readonly source: YamlSource
   /** What anchors stand for; nothing while their own node is still being read. */
-  readonly anchors: Map<string, Read | undefined>
+  readonly anchors: Map<string, ReadNode | undefined>
 }
 
 /** A node, and what is in it: aliases that were expanded, and nodes, both counted as often as they come; collections in each other. */
-interface Read {
+interface ReadNode {
   readonly node: DataNode
   readonly aliases: number
   readonly size: number
   readonly height: number
 }
 
-const single = (node: DataNode): Read => ({ node, aliases: 0, size: 1, height: 0 })
+const readLeaf = (node: DataNode): ReadNode => ({ node, aliases: 0, size: 1, height: 0 })
 
-function around(node: DataNode, parts: readonly Read[], extra = 0): Read {
-  const whole = { aliases: 0, size: 1 + extra, height: 0 }
+function combineParts(node: DataNode, parts: readonly ReadNode[], extra = 0): ReadNode {
+  const totals = { aliases: 0, size: 1 + extra, height: 0 }
   for (const { aliases, size, height } of parts) {
-    whole.aliases += aliases
-    whole.size += size
-    whole.height = Math.max(whole.height, height)
+    totals.aliases += aliases
+    totals.size += size
+    totals.height = Math.max(totals.height, height)
   }
-  return { node, ...whole, height: whole.height + 1 }
+  return { node, ...totals, height: totals.height + 1 }
 }
 
-function checked(read: Read): Read {
-  const { node, aliases, size } = read
+function checkLimits(readResult: ReadNode): ReadNode {
+  const { node, aliases, size } = readResult
   if (aliases > maxAliases) throw new YamlRefusal(msg`Unexpected number of aliases, expected at most ${maxAliases}`, node.start, node.end)
   if (size > maxTokens) throw new YamlRefusal(msg`Unexpected length, expected at most ${maxTokens} values`, node.start, node.end)
-  return read
+  return readResult
 }
 
 /** Where a node is; the line break after a block is not its own. */
@@ -51,10 +51,10 @@ function scalarOf(node: Scalar.Parsed, source: YamlSource): DataScalar {
   return { kind: 'scalar', source: node.source, value: value ?? null, ...rangeOf(node, source) }
 }
 
-const absent = (at: number): Read => single({ kind: 'scalar', source: '', value: null, start: at, end: at })
+const absentValue = (at: number): ReadNode => readLeaf({ kind: 'scalar', source: '', value: null, start: at, end: at })
 
 /** The mappings after `<<`, those that count first. */
-function merged(node: DataNode): readonly DataMapping[] {
+function mergedMappings(node: DataNode): readonly DataMapping[] {
   const parts = node.kind === 'sequence' ? node.items : [node]
   return parts.map((part) => {
     if (part.kind === 'mapping') return part
@@ -62,57 +62,64 @@ function merged(node: DataNode): readonly DataMapping[] {
   })
 }
 
-function mapping(pairs: readonly Pair[], range: { readonly start: number; readonly end: number }, reader: Reader, level: number): Read {
-  const reads: Read[] = []
-  const own: DataEntry[] = []
-  const others: DataMapping[] = []
+function readMapping(
+  pairs: readonly Pair[],
+  range: { readonly start: number; readonly end: number },
+  reader: Reader,
+  level: number,
+): ReadNode {
+  const reads: ReadNode[] = []
+  const ownEntries: DataEntry[] = []
+  const mergedFrom: DataMapping[] = []
   for (const pair of pairs) {
     const keyNode = pair.key as ParsedNode | null
-    const readKey = keyNode ? read(keyNode, reader, level).node : absent(range.start).node
+    const readKey = keyNode ? readNode(keyNode, reader, level).node : absentValue(range.start).node
     if (readKey.kind !== 'scalar') throw new YamlRefusal('Unexpected key, expected a word', readKey.start, readKey.end)
-    const value = pair.value ? read(pair.value as ParsedNode, reader, level) : absent(readKey.end)
+    const value = pair.value ? readNode(pair.value as ParsedNode, reader, level) : absentValue(readKey.end)
     reads.push(value)
     const isMerge = readKey.source === '<<' && keyNode && isScalar(keyNode) && keyNode.type === 'PLAIN'
-    if (isMerge) others.push(...merged(value.node))
-    else own.push({ key: readKey, value: value.node })
+    if (isMerge) mergedFrom.push(...mergedMappings(value.node))
+    else ownEntries.push({ key: readKey, value: value.node })
   }
-  const known = new Set(own.map(({ key }) => key.source))
-  for (const { entries } of others) {
-    const fresh = mappingOf(entries, range)
-    const added = [...new Set(entries.map(({ key }) => key.source))].filter((key) => !known.has(key)).flatMap((key) => fresh.get(key) ?? [])
-    for (const entry of added) known.add(entry.key.source)
-    own.push(...added)
+  const knownKeys = new Set(ownEntries.map(({ key }) => key.source))
+  for (const { entries } of mergedFrom) {
+    const mergedMapping = mappingOf(entries, range)
+    const addedEntries = [...new Set(entries.map(({ key }) => key.source))]
+      .filter((key) => !knownKeys.has(key))
+      .flatMap((key) => mergedMapping.get(key) ?? [])
+    for (const entry of addedEntries) knownKeys.add(entry.key.source)
+    ownEntries.push(...addedEntries)
   }
-  return around(mappingOf(own, range), reads, own.length)
+  return combineParts(mappingOf(ownEntries, range), reads, ownEntries.length)
 }
 
 /** `level` is the number of collections around the node. */
-function collection(node: ParsedNode, reader: Reader, level: number): Read {
+function readCollection(node: ParsedNode, reader: Reader, level: number): ReadNode {
   const { depth } = reader.source
   const range = rangeOf(node, reader.source)
   if (level === depth) throw nestingRefusal(reader.source, range.start, range.end)
-  if (isMap(node)) return mapping(node.items, range, reader, level + 1)
+  if (isMap(node)) return readMapping(node.items, range, reader, level + 1)
   if (!isSeq(node)) throw new YamlRefusal('Unexpected YAML', range.start, range.end)
   // What `!!omap` and `!!pairs` hold are pairs.
   const items = node.items.map((item: unknown) =>
-    isPair(item) ? mapping([item], range, reader, level + 1) : read(item as ParsedNode, reader, level + 1),
+    isPair(item) ? readMapping([item], range, reader, level + 1) : readNode(item as ParsedNode, reader, level + 1),
   )
-  return around({ kind: 'sequence', items: items.map((item) => item.node), ...range }, items)
+  return combineParts({ kind: 'sequence', items: items.map((item) => item.node), ...range }, items)
 }
 
-function read(node: ParsedNode, reader: Reader, level: number): Read {
+function readNode(node: ParsedNode, reader: Reader, level: number): ReadNode {
   const { source, anchors } = reader
   if (isAlias(node)) {
     const target = anchors.get(node.source)
     const { start, end } = rangeOf(node, source)
     if (!target) throw new YamlRefusal(msg`Unexpected alias ${node.source}, expected the name of an anchor before it`, start, end)
     if (level + target.height > source.depth) throw nestingRefusal(source, start, end)
-    return checked({ ...target, aliases: target.aliases + 1 })
+    return checkLimits({ ...target, aliases: target.aliases + 1 })
   }
   if (node.anchor !== undefined) anchors.set(node.anchor, undefined)
-  const found = isScalar(node) ? single(scalarOf(node, source)) : checked(collection(node, reader, level))
-  if (node.anchor !== undefined) anchors.set(node.anchor, found)
-  return found
+  const result = isScalar(node) ? readLeaf(scalarOf(node, source)) : checkLimits(readCollection(node, reader, level))
+  if (node.anchor !== undefined) anchors.set(node.anchor, result)
+  return result
 }
 
 /**
@@ -124,7 +131,7 @@ export function parseYamlData(text: string, offset = 0, depth = 64): DataNode | 
   try {
     const source: YamlSource = { text, offset, depth, version: '1.1' }
     const node = compose(source)
-    return (node ? read(node, { source, anchors: new Map() }, 0) : absent(offset)).node
+    return (node ? readNode(node, { source, anchors: new Map() }, 0) : absentValue(offset)).node
   } catch (error) {
     if (error instanceof YamlRefusal) return error.at
     throw error

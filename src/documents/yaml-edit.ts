@@ -16,17 +16,17 @@ export interface KeyOrder {
 }
 
 /** A key that is not there yet. */
-interface Added {
+interface AddedKey {
   readonly key: string
   readonly value: ScalarValue | MappingPatch
 }
 
 /** The changes of a mapping's keys. New ones come after one that stays, or before them all. */
-interface Patched {
+interface PatchedKeys {
   readonly kept: readonly YamlEntry[]
   readonly removed: readonly YamlEntry[]
   /** The new ones after an entry; under `undefined`, those before the first. */
-  readonly added: ReadonlyMap<YamlEntry | undefined, readonly Added[]>
+  readonly added: ReadonlyMap<YamlEntry | undefined, readonly AddedKey[]>
   readonly unit: string
 }
 
@@ -37,8 +37,8 @@ const isPatch = (value: ScalarValue | MappingPatch | undefined): value is Mappin
 const patchOf = (patch: MappingPatch, key: string) => (Object.hasOwn(patch, key) ? patch[key] : undefined)
 
 /** The new keys of a patch in canonical order; those that the order does not know, last. */
-function addedBy(patch: MappingPatch, ranks: ReadonlyMap<string, number>): readonly Added[] {
-  const rank = ({ key }: Added) => ranks.get(key) ?? ranks.size
+function addedKeysOf(patch: MappingPatch, ranks: ReadonlyMap<string, number>): readonly AddedKey[] {
+  const rank = ({ key }: AddedKey) => ranks.get(key) ?? ranks.size
   return Object.entries(patch)
     .flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]))
     .toSorted((a, b) => rank(a) - rank(b))
@@ -47,11 +47,11 @@ function addedBy(patch: MappingPatch, ranks: ReadonlyMap<string, number>): reado
 const ranksOf = (order: KeyOrder): ReadonlyMap<string, number> => new Map(Object.keys(order).map((key, rank) => [key, rank]))
 
 /** A new key comes after the nearest earlier one of the canonical order, otherwise first; one that the order does not know, last. */
-function neighbourOf(key: string, kept: readonly YamlEntry[], ranks: ReadonlyMap<string, number>): YamlEntry | undefined {
-  const own = ranks.get(key)
-  if (own === undefined) return kept.at(-1)
+function neighbourOf(key: string, keptEntries: readonly YamlEntry[], ranks: ReadonlyMap<string, number>): YamlEntry | undefined {
+  const ownRank = ranks.get(key)
+  if (ownRank === undefined) return keptEntries.at(-1)
   const rank = (entry: YamlEntry) => ranks.get(entry.key.source) ?? Infinity
-  return kept.filter((entry) => rank(entry) < own).toSorted((a, b) => rank(b) - rank(a))[0]
+  return keptEntries.filter((entry) => rank(entry) < ownRank).toSorted((a, b) => rank(b) - rank(a))[0]
 }
 
 const columnOf = (document: TextDocument, { start }: YamlNode) => start - document.offsetOf(document.lineOf(start))
@@ -66,28 +66,28 @@ function unitOf(document: TextDocument, mapping: YamlMapping): string {
   return below ? ' '.repeat(columnOf(document, below.value) - columnOf(document, mapping)) : '  '
 }
 
-function patched(document: TextDocument, mapping: YamlMapping, patch: MappingPatch, order: KeyOrder): Patched {
+function patchKeys(document: TextDocument, mapping: YamlMapping, patch: MappingPatch, order: KeyOrder): PatchedKeys {
   const ranks = ranksOf(order)
-  const goes = ({ key }: YamlEntry) => Object.hasOwn(patch, key.source) && patch[key.source] === undefined
-  const kept = mapping.entries.filter((entry) => !goes(entry))
-  const added = new Map<YamlEntry | undefined, Added[]>()
-  for (const each of addedBy(patch, ranks)) {
-    if (mapping.get(each.key)) continue
-    const neighbour = neighbourOf(each.key, kept, ranks)
-    added.set(neighbour, [...(added.get(neighbour) ?? []), each])
+  const isRemoved = ({ key }: YamlEntry) => Object.hasOwn(patch, key.source) && patch[key.source] === undefined
+  const keptEntries = mapping.entries.filter((entry) => !isRemoved(entry))
+  const addedAfter = new Map<YamlEntry | undefined, AddedKey[]>()
+  for (const addedKey of addedKeysOf(patch, ranks)) {
+    if (mapping.get(addedKey.key)) continue
+    const neighbour = neighbourOf(addedKey.key, keptEntries, ranks)
+    addedAfter.set(neighbour, [...(addedAfter.get(neighbour) ?? []), addedKey])
   }
-  return { kept, removed: mapping.entries.filter(goes), added, unit: unitOf(document, mapping) }
+  return { kept: keptEntries, removed: mapping.entries.filter(isRemoved), added: addedAfter, unit: unitOf(document, mapping) }
 }
 
-function newLines({ key, value }: Added, order: KeyOrder, unit: string): readonly string[] {
+function newLines({ key, value }: AddedKey, order: KeyOrder, unit: string): readonly string[] {
   if (!isPatch(value)) return [`${keyText(key)}: ${valueText(value)}`]
-  const withLinesBelow = mappingLines(value, order[key] ?? {}, unit)
-  return withLinesBelow.length === 0 ? [`${keyText(key)}: {}`] : [`${keyText(key)}:`, ...withLinesBelow.map((line) => unit + line)]
+  const linesBelow = mappingLines(value, order[key] ?? {}, unit)
+  return linesBelow.length === 0 ? [`${keyText(key)}: {}`] : [`${keyText(key)}:`, ...linesBelow.map((line) => unit + line)]
 }
 
 /** The lines of a mapping that is new. */
 function mappingLines(patch: MappingPatch, order: KeyOrder, unit: string): readonly string[] {
-  return addedBy(patch, ranksOf(order)).flatMap((each) => newLines(each, order, unit))
+  return addedKeysOf(patch, ranksOf(order)).flatMap((addedKey) => newLines(addedKey, order, unit))
 }
 
 /** The comments of a stretch in which nothing else is but marks and blanks. */
@@ -102,7 +102,7 @@ function commentsIn(gap: string): readonly string[] {
 function commentsOf(
   { text }: TextDocument,
   mapping: YamlMapping,
-  kept: ReadonlySet<YamlEntry>,
+  keptEntries: ReadonlySet<YamlEntry>,
 ): ReadonlyMap<YamlEntry | undefined, readonly string[]> {
   const comments = new Map<YamlEntry | undefined, readonly string[]>()
   const marks = mapping.flow ? 1 : 0
@@ -112,7 +112,7 @@ function commentsOf(
     pending.push(...commentsIn(text.slice(from, entry.start)))
     if (mapping.flow) pending.push(...commentsIn(text.slice(entry.key.end, entry.value.start)))
     from = entry.value.end
-    if (!kept.has(entry)) continue
+    if (!keptEntries.has(entry)) continue
     comments.set(entry, pending)
     pending = []
   }
@@ -120,11 +120,11 @@ function commentsOf(
 }
 
 /** What follows a key that keeps its value, as lines. Between braces the blanks at the beginning of a line mean nothing; in a block they stay in relation to the keys. */
-function behindKey({ text }: TextDocument, { slot, value }: YamlEntry, column: number | undefined): readonly [string, ...string[]] {
+function linesAfterKey({ text }: TextDocument, { slot, value }: YamlEntry, column: number | undefined): readonly [string, ...string[]] {
   const isFlow = column === undefined
-  const [first = '', ...more] = text.slice(isFlow ? value.start : slot, value.end).split(/\r?\n/)
-  if (isFlow) return [value.end > value.start ? ` ${first}` : '', ...more.map((line) => `  ${line.trimStart()}`)]
-  return [first, ...more.map((line) => line.slice(Math.min(column, line.length - line.trimStart().length)))]
+  const [first = '', ...furtherLines] = text.slice(isFlow ? value.start : slot, value.end).split(/\r?\n/)
+  if (isFlow) return [value.end > value.start ? ` ${first}` : '', ...furtherLines.map((line) => `  ${line.trimStart()}`)]
+  return [first, ...furtherLines.map((line) => line.slice(Math.min(column, line.length - line.trimStart().length)))]
 }
 
 function entryLines(
@@ -134,35 +134,35 @@ function entryLines(
   order: KeyOrder,
   { column, unit }: { readonly column: number | undefined; readonly unit: string },
 ): readonly string[] {
-  const { key, value: old } = entry
-  const written = document.text.slice(key.start, key.end)
-  const head = `${written.includes('\n') ? keyText(key.source) : written}:`
+  const { key, value: oldValue } = entry
+  const writtenKey = document.text.slice(key.start, key.end)
+  const head = `${writtenKey.includes('\n') ? keyText(key.source) : writtenKey}:`
   const value = patchOf(patch, key.source)
   if (isPatch(value)) {
     const inner = order[key.source] ?? {}
-    const withLinesBelow = old.kind === 'mapping' ? rewritten(document, old, value, inner) : mappingLines(value, inner, unit)
-    return withLinesBelow.length === 0 ? [`${head} {}`] : [head, ...withLinesBelow.map((line) => unit + line)]
+    const linesBelow = oldValue.kind === 'mapping' ? rewrittenLines(document, oldValue, value, inner) : mappingLines(value, inner, unit)
+    return linesBelow.length === 0 ? [`${head} {}`] : [head, ...linesBelow.map((line) => unit + line)]
   }
-  if (value !== undefined && !(old.kind === 'scalar' && old.value === value)) {
-    return [`${head} ${valueText(value, { flow: false, document, old })}`]
+  if (value !== undefined && !(oldValue.kind === 'scalar' && oldValue.value === value)) {
+    return [`${head} ${valueText(value, { flow: false, document, old: oldValue })}`]
   }
-  const [first, ...more] = behindKey(document, entry, column)
-  return [head + first, ...more]
+  const [first, ...furtherLines] = linesAfterKey(document, entry, column)
+  return [head + first, ...furtherLines]
 }
 
 /** The lines of a block mapping with the content of this one, patched. */
-function rewritten(document: TextDocument, mapping: YamlMapping, patch: MappingPatch, order: KeyOrder): readonly string[] {
-  const { kept, added, unit } = patched(document, mapping, patch, order)
+function rewrittenLines(document: TextDocument, mapping: YamlMapping, patch: MappingPatch, order: KeyOrder): readonly string[] {
+  const { kept, added, unit } = patchKeys(document, mapping, patch, order)
   const comments = commentsOf(document, mapping, new Set(kept))
   const column = mapping.flow ? undefined : columnOf(document, mapping)
-  const behind = (entry: YamlEntry | undefined) => (added.get(entry) ?? []).flatMap((each) => newLines(each, order, unit))
+  const addedLinesAfter = (entry: YamlEntry | undefined) => (added.get(entry) ?? []).flatMap((addedKey) => newLines(addedKey, order, unit))
   const lines = kept.flatMap((entry) => [
     ...(comments.get(entry) ?? []),
     ...entryLines(document, entry, patch, order, { column, unit }),
-    ...behind(entry),
+    ...addedLinesAfter(entry),
   ])
-  const all = [...behind(undefined), ...lines]
-  return all.length === 0 ? [] : [...all, ...(comments.get(undefined) ?? [])]
+  const allLines = [...addedLinesAfter(undefined), ...lines]
+  return allLines.length === 0 ? [] : [...allLines, ...(comments.get(undefined) ?? [])]
 }
 
 /**
@@ -170,10 +170,10 @@ function rewritten(document: TextDocument, mapping: YamlMapping, patch: MappingP
  * one that begins after other marks. It keeps its column where nothing precedes it in its line; otherwise it gets lines of its
  * own at `column`.
  */
-function rewriting(document: TextDocument, mapping: YamlMapping, patch: MappingPatch, order: KeyOrder, column: number): Splice {
+function rewritingSplice(document: TextDocument, mapping: YamlMapping, patch: MappingPatch, order: KeyOrder, column: number): Splice {
   const { text, eol } = document
   const { start, end } = mapping
-  const lines = rewritten(document, mapping, patch, order)
+  const lines = rewrittenLines(document, mapping, patch, order)
   if (lines.length === 0) return { start, end, text: '{}' }
   const textBefore = text.slice(document.offsetOf(document.lineOf(start)), start)
   if (/^ *$/.test(textBefore)) return { start, end, text: lines.join(eol + textBefore) }
@@ -207,54 +207,56 @@ function takesBlankLines(node: YamlNode, text: string): boolean {
 }
 
 /** Takes the lines of an entry away, each with the line ending before it: what is added after them comes after their last. */
-function removal(document: TextDocument, entry: YamlEntry, column: number, above: YamlEntry | undefined): Splice {
+function removal(document: TextDocument, entry: YamlEntry, column: number, previousEntry: YamlEntry | undefined): Splice {
   const first = document.lineOf(entry.start)
   let last = lastLineOf(document, entry, column)
-  if (above && takesBlankLines(above.value, document.text))
+  if (previousEntry && takesBlankLines(previousEntry.value, document.text))
     while (last < document.lineCount && document.line(last + 1).trim() === '') last++
   if (first === 1) return { start: document.start, end: document.offsetOf(last + 1), text: '' }
   return { start: lineEndAt(document, document.offsetOf(first - 1)), end: lineEndAt(document, document.offsetOf(last)), text: '' }
 }
 
 /** Puts a value of one line in place of whatever is there. */
-function inline(
+function inlineSplices(
   document: TextDocument,
-  { key, slot, value: old }: YamlEntry,
-  written: string,
+  { key, slot, value: oldValue }: YamlEntry,
+  newText: string,
   flow: boolean,
   column: number,
 ): readonly Splice[] {
   const colon = slot > key.end ? '' : flow ? ':' : `${document.eol}${' '.repeat(column)}:`
-  if (old.end === old.start) return [{ start: slot, end: slot, text: `${colon} ${written}` }]
-  const ownLine = document.lineOf(old.start)
-  if (old.kind === 'scalar' || old.flow || ownLine === document.lineOf(slot)) return [{ start: old.start, end: old.end, text: written }]
+  if (oldValue.end === oldValue.start) return [{ start: slot, end: slot, text: `${colon} ${newText}` }]
+  const ownLine = document.lineOf(oldValue.start)
+  if (oldValue.kind === 'scalar' || oldValue.flow || ownLine === document.lineOf(slot))
+    return [{ start: oldValue.start, end: oldValue.end, text: newText }]
   return [
-    { start: slot, end: slot, text: ` ${written}` },
-    { start: lineEndAt(document, document.offsetOf(ownLine) - 1), end: lineEndAt(document, old.end), text: '' },
+    { start: slot, end: slot, text: ` ${newText}` },
+    { start: lineEndAt(document, document.offsetOf(ownLine) - 1), end: lineEndAt(document, oldValue.end), text: '' },
   ]
 }
 
 /** Puts lines below a key in place of whatever is there. */
-function withLinesBelow(
+function splicesBelow(
   document: TextDocument,
-  { key, slot, value: old }: YamlEntry,
+  { key, slot, value: oldValue }: YamlEntry,
   lines: readonly string[],
   column: number,
 ): readonly Splice[] {
   const { eol } = document
   const indented = lines.map((line) => eol + ' '.repeat(column) + line).join('')
   const colon = slot > key.end ? '' : `${eol}${' '.repeat(column)}:`
-  const ownLine = document.lineOf(old.start)
-  const from = old.end === old.start || ownLine === document.lineOf(slot) ? slot : lineEndAt(document, document.offsetOf(ownLine) - 1)
-  const rest = old.kind !== 'scalar' && !old.flow ? lineEndAt(document, old.end) : old.end
-  const at = lineEndAt(document, old.end)
+  const ownLine = document.lineOf(oldValue.start)
+  const from =
+    oldValue.end === oldValue.start || ownLine === document.lineOf(slot) ? slot : lineEndAt(document, document.offsetOf(ownLine) - 1)
+  const rest = oldValue.kind !== 'scalar' && !oldValue.flow ? lineEndAt(document, oldValue.end) : oldValue.end
+  const at = lineEndAt(document, oldValue.end)
   return [
     { start: from, end: rest, text: '' },
     { start: at, end: at, text: colon + indented },
   ]
 }
 
-interface Place {
+interface KeyPlace {
   readonly flow: boolean
   readonly column: number
   readonly unit: string
@@ -265,33 +267,33 @@ function valueEdits(
   entry: YamlEntry,
   value: ScalarValue | MappingPatch,
   order: KeyOrder,
-  { flow, column, unit }: Place,
+  { flow, column, unit }: KeyPlace,
 ): readonly Splice[] {
-  const old = entry.value
+  const oldValue = entry.value
   if (isPatch(value)) {
-    if (old.kind === 'mapping') return mappingEdits(document, old, value, order, column + unit.length)
+    if (oldValue.kind === 'mapping') return mappingEdits(document, oldValue, value, order, column + unit.length)
     const lines = mappingLines(value, order, unit).map((line) => unit + line)
-    return lines.length === 0 ? inline(document, entry, '{}', flow, column) : withLinesBelow(document, entry, lines, column)
+    return lines.length === 0 ? inlineSplices(document, entry, '{}', flow, column) : splicesBelow(document, entry, lines, column)
   }
-  if (old.kind === 'scalar' && old.value === value) return []
-  return inline(document, entry, valueText(value, { flow, document, old }), flow, column)
+  if (oldValue.kind === 'scalar' && oldValue.value === value) return []
+  return inlineSplices(document, entry, valueText(value, { flow, document, old: oldValue }), flow, column)
 }
 
 /** Whether a mapping in braces, or one in it, gets other keys than it has. */
-function gainsOrLoses(mapping: YamlMapping, patch: MappingPatch): boolean {
+function changesKeys(mapping: YamlMapping, patch: MappingPatch): boolean {
   return Object.entries(patch).some(([key, value]) => {
     const entry = mapping.get(key)
     if (!entry || value === undefined) return (entry === undefined) !== (value === undefined)
     if (!isPatch(value) || !mapping.flow) return false
-    return entry.value.kind !== 'mapping' || gainsOrLoses(entry.value, value)
+    return entry.value.kind !== 'mapping' || changesKeys(entry.value, value)
   })
 }
 
 /** New keys: before the first of those that stay, or each after the last line of its neighbour. */
-function insertions(document: TextDocument, { kept, added, unit }: Patched, order: KeyOrder, column: number): readonly Splice[] {
+function insertions(document: TextDocument, { kept, added, unit }: PatchedKeys, order: KeyOrder, column: number): readonly Splice[] {
   const indent = ' '.repeat(column)
-  return Array.from(added, ([neighbour, those]) => {
-    const lines = those.flatMap((each) => newLines(each, order, unit))
+  return Array.from(added, ([neighbour, addedKeys]) => {
+    const lines = addedKeys.flatMap((addedKey) => newLines(addedKey, order, unit))
     const at = neighbour ? lineEndAt(document, document.offsetOf(lastLineOf(document, neighbour, column))) : (kept[0]?.start ?? 0)
     const text = lines.map((line) => (neighbour ? document.eol + indent + line : line + document.eol + indent)).join('')
     return { start: at, end: at, text }
@@ -299,11 +301,16 @@ function insertions(document: TextDocument, { kept, added, unit }: Patched, orde
 }
 
 /** The one above another, among those that stay. */
-const above = (kept: readonly YamlEntry[], { start }: YamlEntry) => kept.findLast((other) => other.start < start)
+const entryAbove = (keptEntries: readonly YamlEntry[], { start }: YamlEntry) => keptEntries.findLast((keptEntry) => keptEntry.start < start)
 
 /** All keys go: new ones, or an empty mapping, take the place of the first. */
-function replaced(document: TextDocument, { removed, added, unit }: Patched, order: KeyOrder, column: number): readonly Splice[] {
-  const lines = [...added.values()].flat().flatMap((each) => newLines(each, order, unit))
+function replacingSplices(
+  document: TextDocument,
+  { removed, added, unit }: PatchedKeys,
+  order: KeyOrder,
+  column: number,
+): readonly Splice[] {
+  const lines = [...added.values()].flat().flatMap((addedKey) => newLines(addedKey, order, unit))
   const text = lines.length === 0 ? '{}' : lines.join(document.eol + ' '.repeat(column))
   return removed.map((entry, index) =>
     index === 0 ? { start: entry.start, end: entry.value.end, text } : removal(document, entry, column, undefined),
@@ -325,16 +332,16 @@ export function mappingEdits(
 ): readonly Splice[] {
   const { flow, start } = mapping
   const ownLines = !flow && textBefore(document, start).trim() === ''
-  if (!ownLines && gainsOrLoses(mapping, patch)) return [rewriting(document, mapping, patch, order, column)]
+  if (!ownLines && changesKeys(mapping, patch)) return [rewritingSplice(document, mapping, patch, order, column)]
 
-  const all = patched(document, mapping, patch, order)
-  const { kept, removed, unit } = all
-  const at = { flow, column: textBefore(document, start).length, unit }
-  if (kept.length === 0 && removed.length > 0) return replaced(document, all, order, at.column)
+  const patchedKeys = patchKeys(document, mapping, patch, order)
+  const { kept, removed, unit } = patchedKeys
+  const place = { flow, column: textBefore(document, start).length, unit }
+  if (kept.length === 0 && removed.length > 0) return replacingSplices(document, patchedKeys, order, place.column)
   const changes = kept.flatMap((entry) => {
     const value = patchOf(patch, entry.key.source)
-    return value === undefined ? [] : valueEdits(document, entry, value, order[entry.key.source] ?? {}, at)
+    return value === undefined ? [] : valueEdits(document, entry, value, order[entry.key.source] ?? {}, place)
   })
-  const removals = removed.map((entry) => removal(document, entry, at.column, above(kept, entry)))
-  return [...changes, ...removals, ...insertions(document, all, order, at.column)]
+  const removals = removed.map((entry) => removal(document, entry, place.column, entryAbove(kept, entry)))
+  return [...changes, ...removals, ...insertions(document, patchedKeys, order, place.column)]
 }

@@ -6,20 +6,20 @@ import { parseYaml, type YamlNode } from './yaml.ts'
 export type ScalarValue = string | number | boolean | null
 
 /** What no font shows, or what ends a line for some reader. */
-const unprintable = /[\p{C}\p{Zl}\p{Zp}]/u
+const unprintableCharacter = /[\p{C}\p{Zl}\p{Zp}]/u
 
 /** Whether a text without quotes reads back as itself where a value is: after a key, or between braces. */
 function isPlainValue(text: string, flow: boolean): boolean {
-  if (unprintable.test(text)) return false
-  const read = parseYaml(flow ? `{"key":${text}}` : `key: ${text}`)
-  const value = 'fault' in read || read.kind !== 'mapping' ? undefined : read.get('key')?.value
+  if (unprintableCharacter.test(text)) return false
+  const parsed = parseYaml(flow ? `{"key":${text}}` : `key: ${text}`)
+  const value = 'fault' in parsed || parsed.kind !== 'mapping' ? undefined : parsed.get('key')?.value
   return value?.kind === 'scalar' && value.value === text
 }
 
 /** Whether a text without quotes reads back as itself as a key, at the beginning of a line. */
 function isPlainKey(text: string): boolean {
-  const read = parseYaml(`${text}: 0`)
-  return !unprintable.test(text) && 'kind' in read && read.kind === 'mapping' && read.entries[0]?.key.source === text
+  const parsed = parseYaml(`${text}: 0`)
+  return !unprintableCharacter.test(text) && 'kind' in parsed && parsed.kind === 'mapping' && parsed.entries[0]?.key.source === text
 }
 
 /** A text in double quotes with the escapes of JSON, which are some of YAML's. */
@@ -37,13 +37,13 @@ export function keyText(key: string): string {
 }
 
 /** Where a value is written: between braces or not, and in place of what. */
-interface Context {
+interface ValueContext {
   readonly flow: boolean
   readonly document: TextDocument
   readonly old: YamlNode
 }
 
-function quoteOf({ document, old }: Context): string {
+function quoteOf({ document, old }: ValueContext): string {
   return old.kind === 'scalar' ? document.text.charAt(old.start) : ''
 }
 
@@ -51,11 +51,11 @@ function quoteOf({ document, old }: Context): string {
  * A value as it is written: a text in the quotes of the value that it replaces; otherwise plain where that reads
  * back as the same text; otherwise in double quotes. Everything else is plain.
  */
-export function valueText(value: ScalarValue, context?: Context): string {
+export function valueText(value: ScalarValue, context?: ValueContext): string {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new Fault(`${value} is not a number that YAML and JSON share.`)
   if (typeof value !== 'string') return String(value)
   const quote = context ? quoteOf(context) : ''
-  if (quote === "'" && !unprintable.test(value)) return `'${value.replaceAll("'", "''")}'`
+  if (quote === "'" && !unprintableCharacter.test(value)) return `'${value.replaceAll("'", "''")}'`
   const isQuoted = quote === '"' || quote === "'"
   return isQuoted || !isPlainValue(value, context?.flow ?? false) ? doubleQuoted(value) : value
 }

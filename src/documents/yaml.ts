@@ -16,39 +16,39 @@ import { msg } from '../core/message.ts'
 import type { Span } from './data.ts'
 import { quickYaml } from './quick-yaml.ts'
 
-type Tags = Parameters<Extract<NonNullable<SchemaOptions['customTags']>, (...given: never) => unknown>>[0]
+type Tags = Parameters<Extract<NonNullable<SchemaOptions['customTags']>, (...args: never) => unknown>>[0]
 
-const prefix = 'tag:yaml.org,2002:'
-const names = ['null', 'bool', 'int', 'float', 'binary', 'timestamp', 'str', 'omap', 'pairs', 'set', 'seq', 'map']
+const tagPrefix = 'tag:yaml.org,2002:'
+const tagNames = ['null', 'bool', 'int', 'float', 'binary', 'timestamp', 'str', 'omap', 'pairs', 'set', 'seq', 'map']
 
 /** The tags of YAML 1.1 as they are written. */
-const standardTags: ReadonlySet<string> = new Set(['!', ...names.map((name) => `!!${name}`)])
+const standardTags: ReadonlySet<string> = new Set(['!', ...tagNames.map((name) => `!!${name}`)])
 
-const scalar = (name: string, test: RegExp, resolve: (text: string) => unknown): ScalarTag => ({
-  tag: prefix + name,
+const scalarTag = (name: string, test: RegExp, resolve: (text: string) => unknown): ScalarTag => ({
+  tag: tagPrefix + name,
   default: true,
   test,
   resolve,
 })
 
 /** Where PyYAML and its kin read a word in another way than the library: `y` and `n` are words, and a number with an exponent has a point and a sign. */
-const own: readonly ScalarTag[] = [
-  scalar('bool', /^(?:yes|Yes|YES|true|True|TRUE|on|On|ON)$/, () => true),
-  scalar('bool', /^(?:no|No|NO|false|False|FALSE|off|Off|OFF)$/, () => false),
-  scalar('float', /^(?:[-+]?[0-9][0-9_]*\.[0-9_]*|\.[0-9][0-9_]*)(?:[eE][-+][0-9]+)?$/, (text) =>
+const pyYamlScalarTags: readonly ScalarTag[] = [
+  scalarTag('bool', /^(?:yes|Yes|YES|true|True|TRUE|on|On|ON)$/, () => true),
+  scalarTag('bool', /^(?:no|No|NO|false|False|FALSE|off|Off|OFF)$/, () => false),
+  scalarTag('float', /^(?:[-+]?[0-9][0-9_]*\.[0-9_]*|\.[0-9][0-9_]*)(?:[eE][-+][0-9]+)?$/, (text) =>
     Number.parseFloat(text.replaceAll('_', '')),
   ),
 ]
 
 /** Words by which the library's tags are known that these replace: its truth values, and its numbers with a point or an exponent. */
-const replaced = ['y', 'n', '1.5', '1e5']
+const replacedWords = ['y', 'n', '1.5', '1e5']
 
 /** The tags of YAML 1.1 as PyYAML resolves them. Merge keys are left to the reader. */
 function pyYamlTags(tags: Tags): Tags {
-  const isOurs = (test: RegExp | undefined) => replaced.some((word) => test?.test(word))
+  const isReplaced = (test: RegExp | undefined) => replacedWords.some((word) => test?.test(word))
   return [
-    ...tags.filter((tag) => typeof tag !== 'object' || !(tag.tag === `${prefix}merge` || ('test' in tag && isOurs(tag.test)))),
-    ...own,
+    ...tags.filter((tag) => typeof tag !== 'object' || !(tag.tag === `${tagPrefix}merge` || ('test' in tag && isReplaced(tag.test)))),
+    ...pyYamlScalarTags,
   ]
 }
 
@@ -86,10 +86,10 @@ export function nestingRefusal({ depth }: YamlSource, start: number, end: number
 
 /** Control characters, some of which the library marks its tokens with; invisible ones; and what other readers take for the end of a line. */
 // oxlint-disable-next-line no-control-regex
-const unprintable = /[\0-\u0008\u000b\u000c\u000e-\u001f\ufeff]|\r(?!\n)/
+const unprintableCharacter = /[\0-\u0008\u000b\u000c\u000e-\u001f\ufeff]|\r(?!\n)/
 
 function checkCharacters({ text, offset }: YamlSource): void {
-  const at = text.search(unprintable)
+  const at = text.search(unprintableCharacter)
   if (at === -1) return
   const character = `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')}`
   throw new YamlRefusal(msg`Unexpected character ${character}, expected printable text`, offset + at, offset + at + 1)
@@ -127,7 +127,7 @@ function* tokensOf(source: YamlSource): Generator<CST.Token> {
 }
 
 /** The same tokens, up to where a second document begins, or is announced. */
-function* oneDocument(source: YamlSource): Generator<CST.Token> {
+function* tokensOfOneDocument(source: YamlSource): Generator<CST.Token> {
   let documents = 0
   for (const token of tokensOf(source)) {
     const start = source.offset + token.offset
@@ -168,7 +168,7 @@ export function compose(source: YamlSource): ParsedNode | null {
   errors.push = refuse
   warnings.push = refuse
   // All of it: what a suspended generator holds stays in memory until V8 collects its old space.
-  const [document] = [...composer.compose(oneDocument(source), true, source.text.length)]
+  const [document] = [...composer.compose(tokensOfOneDocument(source), true, source.text.length)]
   return document?.contents ?? null
 }
 
@@ -210,7 +210,7 @@ export interface YamlEntry {
 export type YamlNode = YamlScalar | YamlSequence | YamlMapping
 
 /** A pair as the library has it, with the tokens that it was made of. */
-interface Pair {
+interface ParsedPair {
   readonly key: ParsedNode | null
   readonly value: ParsedNode | null
   readonly srcToken?: CST.CollectionItem
@@ -218,31 +218,31 @@ interface Pair {
 
 const separators: ReadonlySet<string> = new Set(['space', 'newline', 'comment', 'comma'])
 
-const absent = (at: number): YamlScalar => ({ kind: 'scalar', source: '', quoted: false, value: null, start: at, end: at })
+const absentScalar = (at: number): YamlScalar => ({ kind: 'scalar', source: '', quoted: false, value: null, start: at, end: at })
 
-function entryOf({ key: node, value, srcToken }: Pair, source: YamlSource, level: number): YamlEntry {
+function entryOf({ key: node, value, srcToken }: ParsedPair, source: YamlSource, level: number): YamlEntry {
   const { offset } = source
   const mark = srcToken?.start.find(({ type }) => !separators.has(type)) ?? srcToken?.sep?.[0]
-  const key = node ? convert(node, source, level) : absent(offset + (mark?.offset ?? 0))
+  const key = node ? convert(node, source, level) : absentScalar(offset + (mark?.offset ?? 0))
   if (key.kind !== 'scalar') throw new YamlRefusal('Unexpected key, expected a word', key.start, key.end)
   if (key.source === '<<' && !key.quoted)
     throw new YamlRefusal(msg`Unexpected merge key ${'<<'}: merge keys are not read`, key.start, key.end)
   const start = Math.min(key.start, offset + (mark?.offset ?? Infinity))
-  const lead = srcToken?.sep?.findLast(({ type }) => !separators.has(type))
-  const slot = lead ? offset + lead.offset + lead.source.length : key.end
-  const read = value ? convert(value, source, level) : absent(slot)
-  return { start, key, slot, value: read.end > read.start ? read : absent(slot) }
+  const lastToken = srcToken?.sep?.findLast(({ type }) => !separators.has(type))
+  const slot = lastToken ? offset + lastToken.offset + lastToken.source.length : key.end
+  const readValue = value ? convert(value, source, level) : absentScalar(slot)
+  return { start, key, slot, value: readValue.end > readValue.start ? readValue : absentScalar(slot) }
 }
 
 /** The parser's own search for duplicates is quadratic. */
-function byKey(entries: readonly YamlEntry[]): ReadonlyMap<string, YamlEntry> {
-  const found = new Map<string, YamlEntry>()
+function entriesByKey(entries: readonly YamlEntry[]): ReadonlyMap<string, YamlEntry> {
+  const entryMap = new Map<string, YamlEntry>()
   for (const entry of entries) {
     const { source, start, end } = entry.key
-    if (found.has(source)) throw new YamlRefusal(msg`Unexpected second key ${source}, expected each once`, start, end)
-    found.set(source, entry)
+    if (entryMap.has(source)) throw new YamlRefusal(msg`Unexpected second key ${source}, expected each once`, start, end)
+    entryMap.set(source, entry)
   }
-  return found
+  return entryMap
 }
 
 /** `level` is the number of collections around the node. */
@@ -254,8 +254,15 @@ function convert(node: ParsedNode, source: YamlSource, level: number): YamlNode 
     const block = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED'
     const quoted = block || node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE'
     // The library counts the line break after a block scalar to it.
-    const over = !block || text[to - 1] !== '\n' ? 0 : text[to - 2] === '\r' ? 2 : 1
-    return { kind: 'scalar', source: node.source, quoted, value: node.value as YamlScalar['value'], start, end: offset + to - over }
+    const lineEndLength = !block || text[to - 1] !== '\n' ? 0 : text[to - 2] === '\r' ? 2 : 1
+    return {
+      kind: 'scalar',
+      source: node.source,
+      quoted,
+      value: node.value as YamlScalar['value'],
+      start,
+      end: offset + to - lineEndLength,
+    }
   }
   if (level === depth) throw nestingRefusal(source, start, offset + to)
   if (isSeq(node)) {
@@ -265,10 +272,10 @@ function convert(node: ParsedNode, source: YamlSource, level: number): YamlNode 
   }
   if (!isMap(node)) throw new YamlRefusal('Unexpected YAML', start, offset + to)
   const flow = node.flow === true
-  const entries = node.items.map((pair) => entryOf(pair as Pair, source, level + 1))
-  const found = byKey(entries)
+  const entries = node.items.map((pair) => entryOf(pair as ParsedPair, source, level + 1))
+  const entryMap = entriesByKey(entries)
   const [first, last] = flow ? [] : [entries[0]?.start, entries.at(-1)?.value.end]
-  return { kind: 'mapping', flow, entries, get: (key) => found.get(key), start: first ?? start, end: last ?? offset + to }
+  return { kind: 'mapping', flow, entries, get: (key) => entryMap.get(key), start: first ?? start, end: last ?? offset + to }
 }
 
 /**
@@ -284,7 +291,7 @@ export function slowYaml(text: string, offset = 0, depth = 16, anchors = true): 
   try {
     const source = { text, offset, depth, version: '1.2' as const, anchors }
     const node = compose(source)
-    return node ? convert(node, source, 0) : absent(offset)
+    return node ? convert(node, source, 0) : absentScalar(offset)
   } catch (error) {
     if (error instanceof YamlRefusal) return error.at
     throw error

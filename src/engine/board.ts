@@ -45,9 +45,9 @@ function sinceOf(target: ReportedTarget, { replayed, touched, uncommitted }: Boa
 
 /** When targets got their present holder and state, by the last segments of a history; `otherwise`: it ends with others. Segments that begin where a shallow history is cut off are unknown. */
 export function sinceIn({ targets, from, shallow }: RepositoryHistory): NonNullable<BoardFacts['replayed']> {
-  const last = new Map(targets.map(({ id, segments }) => [id, segments.at(-1)]))
+  const lastSegments = new Map(targets.map(({ id, segments }) => [id, segments.at(-1)]))
   return ({ id, holder, state }) => {
-    const segment = last.get(id)
+    const segment = lastSegments.get(id)
     if (!segment || segment.ended || segment.holder !== holder || segment.state !== state) return 'otherwise'
     const { commit, at } = segment.began
     return shallow && commit === from ? undefined : { at: new Date(at).toISOString(), by: 'replayed', commit }
@@ -55,26 +55,26 @@ export function sinceIn({ targets, from, shallow }: RepositoryHistory): NonNulla
 }
 
 /** A board with the times since which its targets have their holder and state, as a history says them. */
-export function sinceReplayed(board: Board, history: RepositoryHistory): Board {
-  const replayed = sinceIn(history)
+export function withReplayedSince(board: Board, history: RepositoryHistory): Board {
+  const sinceOfTarget = sinceIn(history)
   const withSince = (target: BoardTarget): BoardTarget => {
-    const since = target.since?.by === 'said' ? undefined : replayed(target)
+    const since = target.since?.by === 'said' ? undefined : sinceOfTarget(target)
     return typeof since === 'object' ? { ...target, since } : target
   }
-  return { ...board, targets: board.targets.map(withSince).toSorted(compare) }
+  return { ...board, targets: board.targets.map(withSince).toSorted(compareTargets) }
 }
 
 /** The findings about a target, the worst first; among equals what has to be repaired first. */
-function inOrder(found: readonly Diagnostic[], first: Diagnostic | undefined): readonly Diagnostic[] {
-  const worst = worstFirst(found)
+function orderFindings(findings: readonly Diagnostic[], first: Diagnostic | undefined): readonly Diagnostic[] {
+  const worst = worstFirst(findings)
   if (!first) return worst
-  const all = [first, ...worst.filter((each) => each !== first)]
-  return all.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+  const allFindings = [first, ...worst.filter((finding) => finding !== first)]
+  return allFindings.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
 }
 
-function cardOf(target: ReportedTarget, found: readonly Diagnostic[], facts: BoardFacts): BoardTarget {
+function cardOf(target: ReportedTarget, diagnostics: readonly Diagnostic[], facts: BoardFacts): BoardTarget {
   const { id, protocol, path, holder, state, within, way, turn = {}, first } = target
-  const worst = inOrder(found, first)
+  const worst = orderFindings(diagnostics, first)
   const { error: errors, warning: warnings, notice: notices } = countBySeverity(worst)
   const [name = '', ...container] = bareName(id).split('@')
   const inside = within === undefined ? container.join('@') : bareName(within)
@@ -105,23 +105,25 @@ function cardOf(target: ReportedTarget, found: readonly Diagnostic[], facts: Boa
 }
 
 /** Within a lane: more errors first, then the older, then by id. */
-function compare(one: BoardTarget, other: BoardTarget): number {
-  const byLane = lanes.indexOf(one.lane) - lanes.indexOf(other.lane)
-  const byErrors = other.findings.errors - one.findings.errors
+function compareTargets(a: BoardTarget, b: BoardTarget): number {
+  const byLane = lanes.indexOf(a.lane) - lanes.indexOf(b.lane)
+  const byErrors = b.findings.errors - a.findings.errors
   if (byLane !== 0 || byErrors !== 0) return byLane || byErrors
   const time = ({ since }: BoardTarget) => (since ? Date.parse(since.at) : Infinity)
-  const [ours, theirs] = [time(one), time(other)]
-  if (ours !== theirs) return ours < theirs ? -1 : 1
-  return one.id < other.id ? -1 : one.id > other.id ? 1 : 0
+  const [aTime, bTime] = [time(a), time(b)]
+  if (aTime !== bTime) return aTime < bTime ? -1 : 1
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 }
 
 /** The board of a check that was made with turns. A container is on it only while it has findings of its own. */
 export function boardOf(report: Report, facts: BoardFacts): Board {
-  const found = groupBy(report.diagnostics, ({ target }) => target)
-  const shown = report.targets.filter(({ id, turn, first }) => turn?.container !== true || first !== undefined || found.has(id))
-  const targets = shown.map((target) => cardOf(target, found.get(target.id) ?? [], facts)).toSorted(compare)
-  const ids = new Set(shown.map(({ id }) => id))
-  const firsts = new Set(shown.flatMap(({ first }) => first ?? []))
+  const findingsByTarget = groupBy(report.diagnostics, ({ target }) => target)
+  const shownTargets = report.targets.filter(
+    ({ id, turn, first }) => turn?.container !== true || first !== undefined || findingsByTarget.has(id),
+  )
+  const targets = shownTargets.map((target) => cardOf(target, findingsByTarget.get(target.id) ?? [], facts)).toSorted(compareTargets)
+  const ids = new Set(shownTargets.map(({ id }) => id))
+  const firstFindings = new Set(shownTargets.flatMap(({ first }) => first ?? []))
   const { at, repository, commit, branch, uncommitted, notes } = facts
   const { error: errors, warning: warnings } = countBySeverity(report.diagnostics)
   const count = (lane: Lane) => targets.filter((target) => target.lane === lane).length
@@ -130,7 +132,7 @@ export function boardOf(report: Report, facts: BoardFacts): Board {
     ...(repository !== undefined && { repository }),
     ...(commit !== undefined && { commit }),
     ...(branch !== undefined && { branch }),
-    ...(uncommitted && { dirty: shown.some(({ path }) => uncommitted.has(path)) }),
+    ...(uncommitted && { dirty: shownTargets.some(({ path }) => uncommitted.has(path)) }),
     counts: {
       person: count('person'),
       agent: count('agent'),
@@ -141,13 +143,13 @@ export function boardOf(report: Report, facts: BoardFacts): Board {
       warnings,
     },
     targets,
-    others: worstFirst(report.diagnostics.filter((each) => !firsts.has(each) && (each.target === undefined || !ids.has(each.target)))).map(
-      findingOf,
-    ),
+    others: worstFirst(
+      report.diagnostics.filter((finding) => !firstFindings.has(finding) && (finding.target === undefined || !ids.has(finding.target))),
+    ).map(findingOf),
     notes: [...report.notes, ...notes],
   }
 }
 
 /** A board with only the targets of some lanes; its counts stay those of all targets. */
-export const onlyLanes = (board: Board, chosen: readonly Lane[]): Board =>
-  chosen.length === 0 ? board : { ...board, targets: board.targets.filter(({ lane }) => chosen.includes(lane)) }
+export const selectLanes = (board: Board, selectedLanes: readonly Lane[]): Board =>
+  selectedLanes.length === 0 ? board : { ...board, targets: board.targets.filter(({ lane }) => selectedLanes.includes(lane)) }

@@ -5,7 +5,7 @@ import { memo } from '../core/once.ts'
 import type { Target } from '../core/target.ts'
 
 /** Why a command is refused. */
-export interface RefusedForms {
+export interface CommandRefusal {
   readonly diagnostics: readonly { readonly code: string; readonly message: string; readonly path?: string }[]
 }
 
@@ -16,7 +16,7 @@ export interface Trial {
   /** By target: its files that git could not merge. */
   readonly conflicts: ReadonlyMap<string, readonly Diagnostic[]>
   /** Why a command about a target is refused, if each of its forms is. Absent: it would be carried out, or there is no room to try it. */
-  refusal(target: Target, run: NonNullable<Proposal['run']>): RefusedForms | undefined
+  refusal(target: Target, run: NonNullable<Proposal['run']>): CommandRefusal | undefined
   /** The command that repairs a finding and would be carried out. */
   repair(finding: Diagnostic): string | undefined
 }
@@ -28,24 +28,26 @@ export type Course =
   /** By what has to be repaired first, and its command, if there is one that would be carried out. */
   | { readonly by: 'repair'; readonly finding?: Diagnostic | undefined; readonly run?: string | undefined }
   /** Not yet: what its protocol proposes is refused, by no fault of its files. */
-  | { readonly by: 'nothing'; readonly reason: RefusedForms['diagnostics'][number] | undefined }
+  | { readonly by: 'nothing'; readonly reason: CommandRefusal['diagnostics'][number] | undefined }
 
 /** The number of repairs of a target that are tried. */
 const maxRepairs = 3
 
 /** All findings, by code and file. */
-const byPlace = memo((findings: Trial['findings']) => groupBy([...findings.values()].flat(), ({ code, path }) => `${code} ${path}`))
+const findingsByPlace = memo((findings: Trial['findings']) => groupBy([...findings.values()].flat(), ({ code, path }) => `${code} ${path}`))
 
 /** The findings for which a command is refused: those of the target, or those of the files that its refusal names. */
-function findingsBehind({ diagnostics }: RefusedForms, { id }: Target, { findings }: Trial): readonly Diagnostic[] {
+function findingsBehind({ diagnostics }: CommandRefusal, { id }: Target, { findings }: Trial): readonly Diagnostic[] {
   const codes = new Set(diagnostics.map(({ code }) => code))
-  const own = (findings.get(id) ?? []).filter(({ code }) => codes.has(code))
-  return own.length > 0 ? own : diagnostics.flatMap(({ code, path }) => byPlace(findings).get(`${code} ${path}`) ?? [])
+  const targetFindings = (findings.get(id) ?? []).filter(({ code }) => codes.has(code))
+  return targetFindings.length > 0
+    ? targetFindings
+    : diagnostics.flatMap(({ code, path }) => findingsByPlace(findings).get(`${code} ${path}`) ?? [])
 }
 
 /** Errors before warnings; among equals what keeps the next command from being carried out. */
-const inOrder = (behind: readonly Diagnostic[], errors: readonly Diagnostic[]): readonly Diagnostic[] =>
-  [...new Set([...behind, ...errors])].toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+const orderBySeverity = (blockingFindings: readonly Diagnostic[], errors: readonly Diagnostic[]): readonly Diagnostic[] =>
+  [...new Set([...blockingFindings, ...errors])].toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
 
 /**
  * How a target goes on, for every view: `next`, the board, the dashboard issue and the page. A conflict that git could not merge comes
@@ -60,18 +62,19 @@ export function courseOf(target: Target, proposal: Proposal | undefined, trial: 
   if (conflict) return { by: 'repair', finding: conflict }
   const isBroken = target.turn?.unreadable === true || (proposal?.do === 'mend' && !proposal.run)
   const run = isBroken ? (['accept'] as const) : proposal?.run
-  const refused = run && trial.refusal(target, run)
-  const behind = refused ? findingsBehind(refused, target, trial) : []
+  const commandRefusal = run && trial.refusal(target, run)
+  const blockingFindings = commandRefusal ? findingsBehind(commandRefusal, target, trial) : []
   // What the protocol itself proposes as a repair knows best what it needs.
-  if (proposal?.do === 'mend' && proposal.run && !refused) return { by: 'proposal' }
-  const isInTheWay = isBroken || refused !== undefined
+  if (proposal?.do === 'mend' && proposal.run && !commandRefusal) return { by: 'proposal' }
+  const isInTheWay = isBroken || commandRefusal !== undefined
   const errors = (trial.findings.get(target.id) ?? []).filter(({ severity }) => severity === 'error')
-  const candidates = inOrder(behind, onlyBlocked && !isInTheWay ? [] : errors)
+  const candidates = orderBySeverity(blockingFindings, onlyBlocked && !isInTheWay ? [] : errors)
   for (const finding of candidates.filter(({ fix }) => fix !== undefined).slice(0, maxRepairs)) {
     const command = trial.repair(finding)
     if (command !== undefined) return { by: 'repair', finding, run: command }
   }
-  const causes = behind.length > 0 ? behind : errors
-  if (isBroken || (refused && causes.length > 0)) return { by: 'repair', finding: causes.find(({ fix }) => fix === undefined) ?? causes[0] }
-  return refused ? { by: 'nothing', reason: refused.diagnostics[0] } : { by: 'proposal' }
+  const causes = blockingFindings.length > 0 ? blockingFindings : errors
+  if (isBroken || (commandRefusal && causes.length > 0))
+    return { by: 'repair', finding: causes.find(({ fix }) => fix === undefined) ?? causes[0] }
+  return commandRefusal ? { by: 'nothing', reason: commandRefusal.diagnostics[0] } : { by: 'proposal' }
 }

@@ -21,16 +21,16 @@ export interface CreateRequest extends Omit<PlanRequest, 'maxCommands'> {
   isTaken(path: string): boolean
 }
 
-const hint = 'Nothing is overwritten: choose another name, or move it away.'
+const existingHint = 'Nothing is overwritten: choose another name, or move it away.'
 
 function answerOf(
   { files, additions, discards, anyway, drafts = [], diagnostics = [] }: NewTarget,
   protocol: Protocol,
   isTaken: CreateRequest['isTaken'],
 ): Answer {
-  const taken = [...files.keys()].filter(isTaken)
-  const existing = taken.flatMap((path) => refuseExisting('file', path, { place: { path: '.' }, hint }).diagnostics)
-  if (existing.length > 0) return refusedAnswer(existing, protocol.name)
+  const takenPaths = [...files.keys()].filter(isTaken)
+  const refusals = takenPaths.flatMap((path) => refuseExisting('file', path, { place: { path: '.' }, hint: existingHint }).diagnostics)
+  if (refusals.length > 0) return refusedAnswer(refusals, protocol.name)
   return {
     outcome: 'changed',
     changes: new Map([...(additions ?? []), ...files]),
@@ -38,21 +38,21 @@ function answerOf(
     ...(anyway && { anyway }),
     reply: '',
     ...(drafts.length > 0 && { extra: { drafts } }),
-    diagnostics: diagnostics.map((each) => signDiagnostic(each, protocol.name)),
+    diagnostics: diagnostics.map((diagnostic) => signDiagnostic(diagnostic, protocol.name)),
   }
 }
 
 /** The answer with the grant of the target, as `/accept` records it. */
-function granted({ target, grant }: NewTarget, answer: Answer, request: CreateRequest): Answer {
+function withGrant({ target, grant }: NewTarget, answer: Answer, request: CreateRequest): Answer {
   const { protocol, head, sections, context, actor, granting } = request
   const facts = protocol.commands.find(({ name }) => name === 'accept')
   if (answer.outcome === 'refused' || !grant || !facts) return answer
   const naming = grantOptionsOf(grant, facts, granting, undefined, foldsNames(protocol))
   if ('refused' in naming) return refusedAnswer(naming.refused, protocol.name)
-  const given = grantBy(naming, granting, { at: context.at, actor, own: undefined })
+  const newGrant = grantBy(naming, granting, { at: context.at, actor, own: undefined })
   const reading = protocol.read({ head: overlay(head, answer.changes) }, sections[protocol.name], context)
-  const made = reading.targets.find(({ id }) => id === target)
-  return made && given ? { ...answer, changes: new Map([...answer.changes, ...reading.writeGrant(made, given)]) } : answer
+  const madeTarget = reading.targets.find(({ id }) => id === target)
+  return madeTarget && newGrant ? { ...answer, changes: new Map([...answer.changes, ...reading.writeGrant(madeTarget, newGrant)]) } : answer
 }
 
 /** Plans the first files of a target: all of them, or none if one exists already or they would add an error. */
@@ -60,14 +60,16 @@ export function create(request: CreateRequest): Plan {
   const { protocol, words, head: view, context, sections, actor, granting, isTaken } = request
   const readings = readingsOf(request)
   const reading = protocol.read({ head: view }, sections[protocol.name], context)
-  const made = reading.create({ words, actor, agent: granting?.agent } satisfies CreationRequest)
+  const newTarget = reading.create({ words, actor, agent: granting?.agent } satisfies CreationRequest)
   const answer =
-    'outcome' in made ? refusedAnswer(made.diagnostics, protocol.name) : granted(made, answerOf(made, protocol, isTaken), request)
+    'outcome' in newTarget
+      ? refusedAnswer(newTarget.diagnostics, protocol.name)
+      : withGrant(newTarget, answerOf(newTarget, protocol, isTaken), request)
   const planning = {
     request: { ...request, maxCommands: 1 },
     readings,
     added: addedErrors(request, readings),
-    offered: (_: View, found: Answer['diagnostics']) => found,
+    offered: (_: View, diagnostics: Answer['diagnostics']) => diagnostics,
     intents: [],
   }
   const details = {
@@ -76,7 +78,7 @@ export function create(request: CreateRequest): Plan {
     recordedAs: 'new',
     on: view,
   }
-  const target = 'outcome' in made ? undefined : made.target
+  const target = 'outcome' in newTarget ? undefined : newTarget.target
   const { result, after } = runSteps(plannedResult(planning, { details, owner: { protocol, reading }, target, view }, answer))
   return { outcome: result.outcome, results: [result], changes: result.changes, after, seen: new Map() }
 }

@@ -18,14 +18,14 @@ export interface Explanation {
   readonly rule?: RuleFacts
 }
 
-const byRule = (rule: RuleFacts): Explanation => ({
+const ruleExplanation = (rule: RuleFacts): Explanation => ({
   code: rule.code,
   url: codeUrl(rule.code),
   meaning: rule.summary,
   rule,
 })
 
-const byRefusalCode = (codes: Readonly<Record<string, string>>): readonly Explanation[] =>
+const refusalExplanations = (codes: Readonly<Record<string, string>>): readonly Explanation[] =>
   Object.entries(codes).map(([code, meaning]) => ({ code, url: codeUrl(code), meaning }))
 
 /** Explanations of codes that do not come from the rules that are run. */
@@ -37,10 +37,12 @@ export interface ExtraExplanations {
 
 /** Every code that is known, those of rules before those of commands. */
 export const explanations = (protocols: readonly Protocol[], explained?: ExtraExplanations): readonly Explanation[] => [
-  ...[configurationRule, conflictRule, tooLargeRule, ...grantRules, portableRule, ...(explained?.rules ?? [])].map((rule) => byRule(rule)),
-  ...protocols.flatMap(({ rules }) => rules.map(byRule)),
-  ...(explained ? Object.values(explained.documentation).flatMap(({ rules = [] }) => rules.map(byRule)) : []),
-  ...byRefusalCode(engineCodes),
-  ...byRefusalCode(auditCodes),
-  ...(explained ? Object.values(explained.documentation).flatMap(({ refusalCodes }) => byRefusalCode(refusalCodes)) : []),
+  ...[configurationRule, conflictRule, tooLargeRule, ...grantRules, portableRule, ...(explained?.rules ?? [])].map((rule) =>
+    ruleExplanation(rule),
+  ),
+  ...protocols.flatMap(({ rules }) => rules.map(ruleExplanation)),
+  ...(explained ? Object.values(explained.documentation).flatMap(({ rules = [] }) => rules.map(ruleExplanation)) : []),
+  ...refusalExplanations(engineCodes),
+  ...refusalExplanations(auditCodes),
+  ...(explained ? Object.values(explained.documentation).flatMap(({ refusalCodes }) => refusalExplanations(refusalCodes)) : []),
 ]

@@ -12,14 +12,14 @@ import { hasEnded, isGrantOver } from '../kit/grant.ts'
 import type { CheckRequest } from './checking/request.ts'
 
 /** Other commits at which the targets of a check may be held. Each is read when a rule first needs it. */
-export interface GrantPast {
+export interface GrantHistory {
   /** The tip of the branch that the change is to be merged into, where it has moved since the merge base. */
   readonly tip?: (() => View) | undefined
   /** The merge commits of the change, newest first, with which of these files are in each parent. */
   readonly merges?: ((paths: readonly string[]) => readonly MergeCommit[]) | undefined
   view(commit: string): View
   /** Where two commits part; `undefined` where they have nothing in common. */
-  mergeBase(one: string, other: string): string | undefined
+  mergeBase(commit: string, otherCommit: string): string | undefined
 }
 
 /** What the rules about grants check: the targets of a protocol, and the same targets in other commits. */
@@ -28,7 +28,7 @@ interface GrantSubject {
   readonly targets: readonly Target[]
   /** How the merge base has them; absent: nothing is compared. */
   readonly before: readonly Target[] | undefined
-  readonly past: GrantPast | undefined
+  readonly past: GrantHistory | undefined
   /** The age in milliseconds at which a grant without an end is over; absent: unknown. */
   readonly staleAfter: number | undefined
   targetsIn(view: View): readonly Target[]
@@ -36,7 +36,7 @@ interface GrantSubject {
 
 type GrantRule = Rule<GrantSubject>
 
-const invalid: GrantRule = {
+const invalidGrantRule: GrantRule = {
   code: 'GRANT_INVALID',
   strict: 'warning',
   soft: 'notice',
@@ -48,7 +48,7 @@ const invalid: GrantRule = {
   },
 }
 
-const over: GrantRule = {
+const grantOverRule: GrantRule = {
   code: 'GRANT_OVER',
   strict: 'warning',
   soft: 'warning',
@@ -72,24 +72,25 @@ const over: GrantRule = {
 const isHeld = ({ holder, agentName }: Target): boolean => holder === 'agent' && agentName !== ''
 
 /** The targets that are held and may be granted: one with parts is held while any of them is, and never granted itself. */
-function heldIn(targets: readonly Target[]): readonly Target[] {
-  const wholes = new Set(targets.map(({ within }) => within))
-  return targets.filter((target) => isHeld(target) && !wholes.has(target.id))
+function heldTargetsIn(targets: readonly Target[]): readonly Target[] {
+  const containerIds = new Set(targets.map(({ within }) => within))
+  return targets.filter((target) => isHeld(target) && !containerIds.has(target.id))
 }
 
 /** How targets are found by their ids. */
-const byId = (targets: readonly Target[]): ReadonlyMap<string, Target> => new Map(targets.map((target) => [target.id, target]))
+const targetsById = (targets: readonly Target[]): ReadonlyMap<string, Target> => new Map(targets.map((target) => [target.id, target]))
 
 /** Whether two targets are known to be held by the same grant. */
-const isOneGrant = ({ grant: one, grantMark }: Target, { grant: other, grantMark: otherMark }: Target): boolean =>
-  one && other ? isSameGrant(one, other) : grantMark !== undefined && grantMark === otherMark
+const isOneGrant = ({ grant: firstGrant, grantMark }: Target, { grant: secondGrant, grantMark: otherMark }: Target): boolean =>
+  firstGrant && secondGrant ? isSameGrant(firstGrant, secondGrant) : grantMark !== undefined && grantMark === otherMark
 
 /** Whether a target was held by this grant before, renewed or not. One that is not recorded may be any, as long as nothing tells them apart. */
-function wasHeldBy(before: Target | undefined, now: Target): boolean {
-  if (!before || !isHeld(before)) return false
-  const [was, is] = [before.grant, now.grant]
-  if (was && is) return isSameGrant(was, is) || (was.agent !== undefined && was.agent === is.agent)
-  return before.grantMark === undefined || now.grantMark === undefined || before.grantMark === now.grantMark
+function wasHeldBy(targetBefore: Target | undefined, target: Target): boolean {
+  if (!targetBefore || !isHeld(targetBefore)) return false
+  const [grantBefore, grantNow] = [targetBefore.grant, target.grant]
+  if (grantBefore && grantNow)
+    return isSameGrant(grantBefore, grantNow) || (grantBefore.agent !== undefined && grantBefore.agent === grantNow.agent)
+  return targetBefore.grantMark === undefined || target.grantMark === undefined || targetBefore.grantMark === target.grantMark
 }
 
 const isNamed = (grant: Grant | undefined): boolean => grant?.agent !== undefined
@@ -101,56 +102,60 @@ const placeOf = ({ grant, grantPath, path }: Target) => grant?.place ?? { path: 
 const doubleHint = ({ id }: Target): string => msg`End the later grant on its branch: ${`/handback ${id} error CANCELLED "granted twice"`}.`
 
 /** Targets that were granted on a branch, and on its base after the merge base. */
-function* doubleBefore({ targets, before, past, targetsIn }: GrantSubject): Iterable<Finding> {
+function* doubleGrantsOnBase({ targets, before, past, targetsIn }: GrantSubject): Iterable<Finding> {
   if (!before || !past?.tip) return
-  const known = byId(before)
-  const granted = heldIn(targets).filter((target) => !wasHeldBy(known.get(target.id), target))
-  if (granted.length === 0) return
-  const there = byId(targetsIn(past.tip()))
-  for (const target of granted) {
-    const other = there.get(target.id)
-    if (!other || !isHeld(other) || isOneGrant(target, other) || wasHeldBy(known.get(target.id), other)) continue
+  const targetsBefore = targetsById(before)
+  const grantedTargets = heldTargetsIn(targets).filter((target) => !wasHeldBy(targetsBefore.get(target.id), target))
+  if (grantedTargets.length === 0) return
+  const targetsOnBase = targetsById(targetsIn(past.tip()))
+  for (const target of grantedTargets) {
+    const baseTarget = targetsOnBase.get(target.id)
+    if (!baseTarget || !isHeld(baseTarget) || isOneGrant(target, baseTarget) || wasHeldBy(targetsBefore.get(target.id), baseTarget))
+      continue
     yield {
-      message: msg`${target.id} is held by ${holderOf(target)} here, and by ${holderOf(other)} on the base`,
+      message: msg`${target.id} is held by ${holderOf(target)} here, and by ${holderOf(baseTarget)} on the base`,
       hint: doubleHint(target),
       place: placeOf(target),
       target: target.id,
-      related: [{ ...placeOf(other), message: 'The grant on the base' }],
+      related: [{ ...placeOf(baseTarget), message: 'The grant on the base' }],
       // A grant that was cherry-picked looks the same.
-      ...(!(isNamed(target.grant) && isNamed(other.grant)) && { levels: { strict: 'warning', soft: 'notice' } as const }),
+      ...(!(isNamed(target.grant) && isNamed(baseTarget.grant)) && { levels: { strict: 'warning', soft: 'notice' } as const }),
     }
   }
 }
 
 /** Whether a target may still be held by one of these grants: it was neither handed back nor taken over since, as far as names show. */
 const isStillHeld = ({ grant }: Target, merged: readonly Target[]): boolean =>
-  merged.some(({ grant: then }) => grant?.agent === undefined || then?.agent === undefined || isSameAgent(grant.agent, then.agent))
+  merged.some(
+    ({ grant: mergedGrant }) =>
+      grant?.agent === undefined || mergedGrant?.agent === undefined || isSameAgent(grant.agent, mergedGrant.agent),
+  )
 
 /** Targets that were granted on two branches, both of which are merged. The newest merge of them is found. */
-function* doubleAfter({ targets, past, targetsIn }: GrantSubject): Iterable<Finding> {
+function* doubleGrantsMerged({ targets, past, targetsIn }: GrantSubject): Iterable<Finding> {
   if (!past?.merges) return
-  const open = byId(heldIn(targets))
-  if (open.size === 0) return
-  const left = new Map(open)
+  const heldTargets = targetsById(heldTargetsIn(targets))
+  if (heldTargets.size === 0) return
+  const remaining = new Map(heldTargets)
   const heldAt = (commit: string, { id, path }: Target, files: ReadonlyMap<string, string>): Target | undefined => {
-    const found = files.has(path) ? byId(targetsIn(past.view(commit))).get(id) : undefined
-    return found && isHeld(found) ? found : undefined
+    const candidate = files.has(path) ? targetsById(targetsIn(past.view(commit))).get(id) : undefined
+    return candidate && isHeld(candidate) ? candidate : undefined
   }
-  for (const { sha, parents } of past.merges([...new Set([...open.values()].map(({ path }) => path))])) {
-    for (const target of left.values()) {
+  for (const { sha, parents } of past.merges([...new Set([...heldTargets.values()].map(({ path }) => path))])) {
+    for (const target of remaining.values()) {
       if (parents.filter(({ files }) => files.has(target.path)).length < 2) continue
       const holding = parents.flatMap((parent) => {
-        const held = heldAt(parent.sha, target, parent.files)
-        return held ? [{ commit: parent.sha, held }] : []
+        const heldTarget = heldAt(parent.sha, target, parent.files)
+        return heldTarget ? [{ commit: parent.sha, held: heldTarget }] : []
       })
-      const [one, other] = holding
-      if (!one || !other || isOneGrant(one.held, other.held) || !isStillHeld(target, [one.held, other.held])) continue
-      const parting = past.mergeBase(one.commit, other.commit)
-      const before = parting === undefined ? undefined : byId(targetsIn(past.view(parting))).get(target.id)
-      if (wasHeldBy(before, one.held) || wasHeldBy(before, other.held)) continue
-      left.delete(target.id)
+      const [first, second] = holding
+      if (!first || !second || isOneGrant(first.held, second.held) || !isStillHeld(target, [first.held, second.held])) continue
+      const mergeBase = past.mergeBase(first.commit, second.commit)
+      const targetBefore = mergeBase === undefined ? undefined : targetsById(targetsIn(past.view(mergeBase))).get(target.id)
+      if (wasHeldBy(targetBefore, first.held) || wasHeldBy(targetBefore, second.held)) continue
+      remaining.delete(target.id)
       yield {
-        message: msg`${target.id} was granted twice, to ${holderOf(one.held)} and to ${holderOf(other.held)}: the commit ${sha.slice(0, 12)} merges both`,
+        message: msg`${target.id} was granted twice, to ${holderOf(first.held)} and to ${holderOf(second.held)}: the commit ${sha.slice(0, 12)} merges both`,
         hint: msg`Tell the agent that lost its grant, or end the work of both: ${`/handback ${target.id} error CANCELLED "granted twice"`}.`,
         place: placeOf(target),
         target: target.id,
@@ -161,7 +166,7 @@ function* doubleAfter({ targets, past, targetsIn }: GrantSubject): Iterable<Find
   }
 }
 
-const double: GrantRule = {
+const doubleGrantRule: GrantRule = {
   code: 'GRANT_DOUBLE',
   strict: 'error',
   soft: 'error',
@@ -170,32 +175,32 @@ const double: GrantRule = {
   repair:
     'End the later one on its branch: `/handback … error CANCELLED "granted twice"`. After a merge, tell the agent whose grant was lost.',
   *check(subject) {
-    yield* doubleBefore(subject)
-    yield* doubleAfter(subject)
+    yield* doubleGrantsOnBase(subject)
+    yield* doubleGrantsMerged(subject)
   },
 }
 
 /** Whether a target that an agent holds is held by the same grant as before, renewed or not, or by none before and after. */
-const isHeldOn = ({ grant: was }: Target, { grant: is }: Target): boolean =>
-  was?.agent === is?.agent && (was === undefined) === (is === undefined)
+const isSameHolder = ({ grant: grantBefore }: Target, { grant: grantNow }: Target): boolean =>
+  grantBefore?.agent === grantNow?.agent && (grantBefore === undefined) === (grantNow === undefined)
 
 /** Whether the earlier of two grants was over when the later one began. */
-function wasOver(one: Grant, other: Grant, staleAfter: number): boolean {
-  const [earlier, later] = Date.parse(one.since) < Date.parse(other.since) ? [one, other] : [other, one]
+function wasOver(grant: Grant, otherGrant: Grant, staleAfter: number): boolean {
+  const [earlier, later] = Date.parse(grant.since) < Date.parse(otherGrant.since) ? [grant, otherGrant] : [otherGrant, grant]
   return isGrantOver(earlier, later.since, staleAfter)
 }
 
 /** What became of a grant while its target was held throughout, and what explains it, if anything does. */
-function grantChange(before: Target, now: Target, staleAfter: number | undefined): 'unexplained' | 'unlikely' | undefined {
-  const [{ grant: was }, { grant: is }] = [before, now]
+function grantChange(targetBefore: Target, target: Target, staleAfter: number | undefined): 'unexplained' | 'unlikely' | undefined {
+  const [{ grant: grantBefore }, { grant: grantNow }] = [targetBefore, target]
   // Whatever comes in place of an invalid one mends it.
-  if (before.invalidGrant || isHeldOn(before, now) || before.period !== now.period) return undefined
+  if (targetBefore.invalidGrant || isSameHolder(targetBefore, target) || targetBefore.period !== target.period) return undefined
   // A takeover writes another beginning, and so does its undoing.
-  if (!was || !is || Date.parse(was.since) === Date.parse(is.since)) return 'unexplained'
-  return staleAfter === undefined || wasOver(was, is, staleAfter) ? undefined : 'unlikely'
+  if (!grantBefore || !grantNow || Date.parse(grantBefore.since) === Date.parse(grantNow.since)) return 'unexplained'
+  return staleAfter === undefined || wasOver(grantBefore, grantNow, staleAfter) ? undefined : 'unlikely'
 }
 
-const changed: GrantRule = {
+const grantChangedRule: GrantRule = {
   code: 'GRANT_CHANGED',
   strict: 'error',
   soft: 'error',
@@ -205,17 +210,17 @@ const changed: GrantRule = {
     'Restore the grant as it was. To give the work to another agent, end the grant with `/handback … error CANCELLED "…"`, then `/accept … --agent NAME`. It is a warning where a takeover of a grant that was shortened before would look the same.',
   *check({ targets, before, staleAfter }) {
     if (!before) return
-    const known = byId(before)
-    for (const target of heldIn(targets)) {
-      const was = known.get(target.id)
-      const change = was && isHeld(was) ? grantChange(was, target, staleAfter) : undefined
-      if (!was || change === undefined) continue
+    const targetsBefore = targetsById(before)
+    for (const target of heldTargetsIn(targets)) {
+      const targetBefore = targetsBefore.get(target.id)
+      const change = targetBefore && isHeld(targetBefore) ? grantChange(targetBefore, target, staleAfter) : undefined
+      if (!targetBefore || change === undefined) continue
       yield {
-        message: msg`Unexpected holder of ${target.id}: ${holderOf(target)}, expected ${holderOf(was)} until control comes back`,
+        message: msg`Unexpected holder of ${target.id}: ${holderOf(target)}, expected ${holderOf(targetBefore)} until control comes back`,
         hint: msg`Restore the grant. To let another agent do the work, end it with ${`/handback ${target.id} error CANCELLED "…"`}, then grant it again.`,
         place: placeOf(target),
         target: target.id,
-        ...(was.grant && { concerns: [was.grant.place.path] }),
+        ...(targetBefore.grant && { concerns: [targetBefore.grant.place.path] }),
         // A grant that was shortened and then taken over looks the same.
         ...(change === 'unlikely' && { levels: { strict: 'warning', soft: 'notice' } as const }),
       }
@@ -224,7 +229,7 @@ const changed: GrantRule = {
 }
 
 /** The engine's rules about grants, for every protocol. */
-export const grantRules: readonly GrantRule[] = [invalid, over, changed, double]
+export const grantRules: readonly GrantRule[] = [invalidGrantRule, grantOverRule, grantChangedRule, doubleGrantRule]
 
 /** What the rules about grants check in the reading of a protocol. */
 export function grantSubject(
@@ -243,6 +248,6 @@ export function* lookAtGrants({ head, base, context, sections, grantPast }: Chec
     yield* protocol.readAhead({ head, base }, sections[protocol.name], context)
     const reading = protocol.read({ head, base }, sections[protocol.name], context)
     const subject = grantSubject(protocol, reading, { base, context, sections, grantPast })
-    for (const _ of double.check(subject));
+    for (const _ of doubleGrantRule.check(subject));
   }
 }

@@ -5,7 +5,7 @@ import { laneOf } from '../core/board.ts'
 import type { CommandName } from '../core/command-names.ts'
 import type { Diagnostic, Place } from '../core/diagnostic.ts'
 import { groupBy } from '../core/grouped.ts'
-import { commandWord, msg, visible } from '../core/message.ts'
+import { commandWord, msg, visibleLine } from '../core/message.ts'
 import { bareName, type Target } from '../core/target.ts'
 import { turnOf } from '../core/turn.ts'
 import { check } from './check.ts'
@@ -16,7 +16,7 @@ import { foldedName, foldsNames } from './commands/grant-options.ts'
 import { repairFinder } from './commands/offered.ts'
 import { planOne, type PlannedCommand } from './commands/one.ts'
 import type { PlanRequest } from './commands/planned.ts'
-import { words } from './commands/words.ts'
+import { parseWords } from './commands/words.ts'
 import { courseOf, type Course, type Trial } from './course.ts'
 import { conflictRule, conflictsByTarget } from './unmerged.ts'
 
@@ -48,26 +48,29 @@ interface Candidate {
 /** Who gives the commands that are tried: some write the name down, and refuse an empty one. */
 export const trialActor = 'orchestrator'
 
-const alternatives = /^(--[a-z-]+ )?([\w-]+(?:\|[\w-]+)+)/
+const alternativesForm = /^(--[a-z-]+ )?([\w-]+(?:\|[\w-]+)+)/
 
 /** Each form of the words of a command, `success|error "…"` or `--from file|board`. */
-export function formsOf(written: string): readonly string[] {
-  const [found = '', option = '', choice] = alternatives.exec(written) ?? []
-  return choice === undefined ? [written] : choice.split('|').map((each) => option + each + written.slice(found.length))
+export function formsOf(wordsText: string): readonly string[] {
+  const [matched = '', option = '', choice] = alternativesForm.exec(wordsText) ?? []
+  return choice === undefined ? [wordsText] : choice.split('|').map((alternative) => option + alternative + wordsText.slice(matched.length))
 }
 
 /**
  * Whether an action is for an agent: its own work, closing steps that were granted to it included, what it could be granted, and reviews
  * that the protocol gives to it. Without an agent every action counts, but for the work of other instances where the caller is one.
  */
-function concerns({ target, proposal, found }: Candidate, { agent: named, instance }: Pick<NextRequest, 'agent' | 'instance'>): boolean {
-  if (named === undefined) {
-    const [, other] = target.grant?.agent?.split('/', 2) ?? []
-    return instance === undefined || other === undefined || other === instance || target.holder !== 'agent'
+function concerns(
+  { target, proposal, found: foundProtocol }: Candidate,
+  { agent: agentName, instance }: Pick<NextRequest, 'agent' | 'instance'>,
+): boolean {
+  if (agentName === undefined) {
+    const [, otherInstance] = target.grant?.agent?.split('/', 2) ?? []
+    return instance === undefined || otherInstance === undefined || otherInstance === instance || target.holder !== 'agent'
   }
-  const name = foldsNames(found.protocol) ? foldedName(named) : named
+  const name = foldsNames(foundProtocol.protocol) ? foldedName(agentName) : agentName
   const { do: kind, agent, roles = [] } = proposal
-  const isOwn = (own: string | undefined) => own !== undefined && isSameAgent(own, name)
+  const isOwn = (ownerName: string | undefined) => ownerName !== undefined && isSameAgent(ownerName, name)
   const isHeld = target.holder === 'agent'
   // The protocol's own agents are known in any case; the name of a grant is as it was given.
   const hasRole = (role: string | undefined) => role !== undefined && isSameAgent(role.toLowerCase(), name.toLowerCase())
@@ -79,29 +82,30 @@ function concerns({ target, proposal, found }: Candidate, { agent: named, instan
   return kind === 'accept' && (hasRole(agent) || !roles.some(hasRole))
 }
 
-const heldBy = ({ agent, until }: Grant) => [agent, ...(until === undefined ? [] : [`until ${until}`])].join(' ')
+const holderText = ({ agent, until }: Grant) => [agent, ...(until === undefined ? [] : [`until ${until}`])].join(' ')
 
-const byAgents: ReadonlySet<ActionKind> = new Set(['accept', 'work', 'review'])
+const agentActions: ReadonlySet<ActionKind> = new Set(['accept', 'work', 'review'])
 
-const maxText = 80
+const maxTextLength = 80
 
 /** A text of a file in one line of an answer. */
-const shortened = (text: string): string => (text.length > maxText ? `${visible(text.slice(0, maxText))}…` : visible(text))
+const shortenText = (text: string): string =>
+  text.length > maxTextLength ? `${visibleLine(text.slice(0, maxTextLength))}…` : visibleLine(text)
 
 /** What a target waits for: the agent that holds it, the reason, or what is to be done, by which agent or by which command of a person. */
 function waitOf({ target: { id, grant, question, error }, claim, proposal }: Candidate, tried: Action | undefined): string {
-  const held = grant ?? claim?.grant
-  if (held?.agent !== undefined) return heldBy(held)
+  const holdingGrant = grant ?? claim?.grant
+  if (holdingGrant?.agent !== undefined) return holderText(holdingGrant)
   const { do: kind, agent, why, code } = tried ?? proposal
-  if (kind === 'wait') return [code, why].flatMap((part) => (part === undefined ? [] : visible(part))).join(' ')
-  if (agent !== undefined && byAgents.has(kind)) return `${kind} by ${agent}`
-  const { run: [command, behind] = [], program } = proposal
-  const given = command === undefined ? program : [`/${command}`, commandWord(id), behind].filter(Boolean).join(' ')
-  const by = given === undefined ? '' : msg`: ${given}`
-  if (kind === 'answer' && question !== undefined) return `for an answer to ${JSON.stringify(shortened(question))}${by}`
-  if (kind === 'decide') return `for a decision${error === undefined ? '' : ` about ${shortened(error)}`}${by}`
-  if (kind === 'finish' && given !== undefined) return msg`for ${given}`
-  return `${kind}${by === '' && why !== undefined ? `: ${visible(why)}` : by}`
+  if (kind === 'wait') return [code, why].flatMap((part) => (part === undefined ? [] : visibleLine(part))).join(' ')
+  if (agent !== undefined && agentActions.has(kind)) return `${kind} by ${agent}`
+  const { run: [command, argument] = [], program } = proposal
+  const commandText = command === undefined ? program : [`/${command}`, commandWord(id), argument].filter(Boolean).join(' ')
+  const commandSuffix = commandText === undefined ? '' : msg`: ${commandText}`
+  if (kind === 'answer' && question !== undefined) return `for an answer to ${JSON.stringify(shortenText(question))}${commandSuffix}`
+  if (kind === 'decide') return `for a decision${error === undefined ? '' : ` about ${shortenText(error)}`}${commandSuffix}`
+  if (kind === 'finish' && commandText !== undefined) return msg`for ${commandText}`
+  return `${kind}${commandSuffix === '' && why !== undefined ? `: ${visibleLine(why)}` : commandSuffix}`
 }
 
 /** The rank of a kind of action: an agent's own work comes before everything else, and so does for an instance what no agent is named for. */
@@ -117,20 +121,20 @@ interface NextContext extends Trial {
   readonly readings: Readings
 }
 
-function contextFor(given: NextRequest): NextContext {
-  const request = { ...given, maxCommands: 1 }
+function contextFor(nextRequest: NextRequest): NextContext {
+  const request = { ...nextRequest, maxCommands: 1 }
   const readings = readingsOf(request)
-  const everything = { mode: 'soft', failOn: 'never', allowEmpty: true, paths: [], targets: [], given: [], notes: [] } as const
-  const { diagnostics } = check({ ...request, readings, ...everything })
+  const checkOptions = { mode: 'soft', failOn: 'never', allowEmpty: true, paths: [], targets: [], given: [], notes: [] } as const
+  const { diagnostics } = check({ ...request, readings, ...checkOptions })
   const tryOut = commandTrier(request, readings)
   return {
     request,
     readings,
     findings: groupBy(diagnostics, ({ target }) => target),
     conflicts: conflictsByTarget(request.head, readings(request.head), diagnostics),
-    refusal(target, [command, behind = '']) {
-      const called = `/${command} ${nameFor(target, command, { request, readings })} `
-      const results = formsOf(behind).map((form) => tryOut(called + form))
+    refusal(target, [command, argument = '']) {
+      const commandStart = `/${command} ${nameFor(target, command, { request, readings })} `
+      const results = formsOf(argument).map((form) => tryOut(commandStart + form))
       return results.every(({ outcome }) => outcome === 'refused') ? results[0] : undefined
     },
     repair: repairFinder({ ...request, past: request.history }, readings, diagnostics),
@@ -144,14 +148,14 @@ export const waitIfHeld = (proposal: Proposal | undefined, claim: Claim | undefi
     : proposal
 
 /** The targets that are meant, each with what its protocol proposes. */
-function targetsOf({ request: { head, context, targets: named, elsewhere }, readings }: NextContext) {
-  const read = targetReader(context.limit)
-  const isMeant = ({ id, within = id }: Target) => named === undefined || named.includes(id) || named.includes(within)
-  return readings(head).flatMap((found) =>
-    found.reading.targets.filter(isMeant).map((each) => {
-      const target = read(head, each)
+function targetsOf({ request: { head, context, targets: targetNames, elsewhere }, readings }: NextContext) {
+  const readTarget = targetReader(context.limit)
+  const isMeant = ({ id, within = id }: Target) => targetNames === undefined || targetNames.includes(id) || targetNames.includes(within)
+  return readings(head).flatMap((foundProtocol) =>
+    foundProtocol.reading.targets.filter(isMeant).map((protocolTarget) => {
+      const target = readTarget(head, protocolTarget)
       const claim = elsewhere?.get(target.id)
-      return { target, found, claim, proposal: waitIfHeld(found.reading.next(target), claim) }
+      return { target, found: foundProtocol, claim, proposal: waitIfHeld(foundProtocol.reading.next(target), claim) }
     }),
   )
 }
@@ -160,8 +164,8 @@ function targetsOf({ request: { head, context, targets: named, elsewhere }, read
 function nameFor({ id }: Target, command: CommandName, { request, readings }: Pick<NextContext, 'request' | 'readings'>): string {
   const { head, protocols, descriptors = protocols } = request
   const name = bareName(id)
-  const means = (written: string) => {
-    const answer = resolve({ command, words: [written], isOwn: false, touched: [], descriptors }, readings(head))
+  const means = (candidate: string) => {
+    const answer = resolve({ command, words: [candidate], isOwn: false, touched: [], descriptors }, readings(head))
     return 'target' in answer && answer.target === id
   }
   return commandWord([name.split('@', 1)[0] ?? name, name].find(means) ?? id)
@@ -172,12 +176,16 @@ const fileOf = ({ path }: Place, { head }: NextRequest) => ({ read: head.entry(p
 
 /** The result of a command, without any effect. */
 export function commandTrier(request: PlanRequest, readings: Readings): (command: string) => PlannedCommand['result'] {
-  const added = addedErrors(request, readings)
+  const findAddedErrors = addedErrors(request, readings)
   return (command) => {
-    const [name, ...rest] = words(command.slice(1))
+    const [name, ...rest] = parseWords(command.slice(1))
     const requested = { name: name?.text as CommandName, words: rest, report: undefined, dryRun: true }
     return runSteps(
-      planOne({ request, readings, added, offered: (_, found) => found, intents: [], isTrial: true }, requested, request.head),
+      planOne(
+        { request, readings, added: findAddedErrors, offered: (_, diagnostics) => diagnostics, intents: [], isTrial: true },
+        requested,
+        request.head,
+      ),
     ).result
   }
 }
@@ -187,29 +195,29 @@ export const leadingCode = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|CANCELLED|TIMEOUT|UN
 
 /** The code and the words of an error that a decision is about. */
 function errorOf({ do: kind, code, why }: Proposal): Pick<Proposal, 'code' | 'why'> {
-  const [, led, text = why] = (kind === 'decide' && code === undefined && leadingCode.exec(why ?? '')) || []
-  return { ...((led ?? code) !== undefined && { code: led ?? code }), ...(text && { why: visible(text) }) }
+  const [, codeInText, text = why] = (kind === 'decide' && code === undefined && leadingCode.exec(why ?? '')) || []
+  return { ...((codeInText ?? code) !== undefined && { code: codeInText ?? code }), ...(text && { why: visibleLine(text) }) }
 }
 
 /** What a protocol proposes, as an action. */
-function actionOf({ target, found, proposal }: Candidate, context: NextContext): Action {
+function actionOf({ target, found: foundProtocol, proposal }: Candidate, context: NextContext): Action {
   const { run, program, why: _, code: __, roles: ___, ...rest } = proposal
-  const [command, behind] = run ?? []
+  const [command, argument] = run ?? []
   return {
     target: target.id,
-    protocol: found.protocol.name,
+    protocol: foundProtocol.protocol.name,
     state: target.state,
     ...rest,
     ...errorOf(proposal),
-    ...(target.question !== undefined && { question: visible(target.question) }),
+    ...(target.question !== undefined && { question: visibleLine(target.question) }),
     ...(target.grant && { grant: withoutPlace(target.grant) }),
     ...(program !== undefined && { run: program }),
-    ...(command && { run: [`/${command}`, nameFor(target, command, context), behind].filter(Boolean).join(' ') }),
+    ...(command && { run: [`/${command}`, nameFor(target, command, context), argument].filter(Boolean).join(' ') }),
   }
 }
 
 /** The repair of what comes first about a target: its command, and the reason, with the file that has it. */
-function mending({ finding, run }: Extract<Course, { by: 'repair' }>, { id }: Target, { request }: NextContext) {
+function repairAction({ finding, run }: Extract<Course, { by: 'repair' }>, { id }: Target, { request }: NextContext) {
   if (!finding) return { do: 'mend', run: `/validate ${id}` } as const
   const { code, message: why } = finding
   return { do: 'mend', run: run ?? `/explain ${code}`, code, why, ...fileOf(finding, request) } as const
@@ -223,7 +231,7 @@ function triedAction(candidate: Candidate, context: NextContext): Action | undef
   const action = actionOf(candidate, context)
   if (course.by === 'proposal') return isIdle ? undefined : action
   const { run: _, needs: __, read: ___, ...rest } = action
-  if (course.by === 'repair') return { ...rest, ...mending(course, target, context) }
+  if (course.by === 'repair') return { ...rest, ...repairAction(course, target, context) }
   const { reason } = course
   return {
     ...rest,
@@ -233,7 +241,7 @@ function triedAction(candidate: Candidate, context: NextContext): Action | undef
 }
 
 /** What is proposed about a target, with its action where that was tried already. */
-interface Ranked {
+interface RankedCandidate {
   readonly candidate: Candidate
   readonly action: Action | undefined
 }
@@ -257,9 +265,9 @@ const isWrong = ({ id, turn }: Target, { findings, conflicts }: NextContext): bo
  * The most urgent first. Errors of a target are fixed before anything else is done about it; where very many have errors, those after the
  * first are ordered by what their protocol proposes.
  */
-function inOrder(candidates: readonly Candidate[], context: NextContext): readonly Ranked[] {
+function rankCandidates(candidates: readonly Candidate[], context: NextContext): readonly RankedCandidate[] {
   let room = Math.max(context.request.limit, maxRuns / Math.max(1, candidates.length))
-  const tried = candidates.map((candidate) => ({
+  const triedCandidates = candidates.map((candidate) => ({
     candidate,
     action:
       (isWrong(candidate.target, context) || isRepairable(candidate.target, context)) && room-- > 0
@@ -267,14 +275,14 @@ function inOrder(candidates: readonly Candidate[], context: NextContext): readon
         : undefined,
   }))
   // Where nothing is proposed, only a repair counts.
-  const ranked = tried.filter(({ candidate: { isIdle }, action }) => isIdle !== true || action !== undefined)
-  const rank = ({ action, candidate: { proposal, target } }: Ranked) => rankOf(action?.do ?? proposal.do, target, context.request)
-  return ranked.toSorted((a, b) => rank(a) - rank(b))
+  const rankedCandidates = triedCandidates.filter(({ candidate: { isIdle }, action }) => isIdle !== true || action !== undefined)
+  const rank = ({ action, candidate: { proposal, target } }: RankedCandidate) => rankOf(action?.do ?? proposal.do, target, context.request)
+  return rankedCandidates.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** As many actions as are wanted, each tried; what waits comes after them. */
-function chosen(
-  ranked: readonly Ranked[],
+function chooseActions(
+  ranked: readonly RankedCandidate[],
   context: NextContext,
 ): Pick<NextActions, 'actions' | 'more'> & { readonly waiting: readonly Action[] } {
   const { agent, limit, only } = context.request
@@ -282,15 +290,15 @@ function chosen(
   const waiting: Action[] = []
   let at = 0
   for (; at < ranked.length && actions.length < limit; at++) {
-    const { candidate, action = triedAction(candidate, context) } = ranked[at] as Ranked
+    const { candidate, action = triedAction(candidate, context) } = ranked[at] as RankedCandidate
     if (!action) continue
     if (action.do === 'wait') waiting.push(action)
     else if (only === undefined || action.do === only) actions.push(action)
   }
   const rest = ranked.slice(at).map(({ candidate, action }) => action ?? actionOf(candidate, context))
-  const behind = agent === undefined ? [...rest, ...waiting] : rest.filter((each) => each.do !== 'wait')
+  const laterActions = agent === undefined ? [...rest, ...waiting] : rest.filter((action) => action.do !== 'wait')
   const room = limit - actions.length
-  return { actions: [...actions, ...behind.slice(0, room)], more: behind.slice(room), waiting }
+  return { actions: [...actions, ...laterActions.slice(0, room)], more: laterActions.slice(room), waiting }
 }
 
 /**
@@ -300,38 +308,38 @@ function chosen(
 export function nextActions(request: NextRequest): NextActions & { readonly others: readonly Diagnostic[] } {
   const context = contextFor(request)
   const { only } = request
-  const all = targetsOf(context)
-  const laneOfEach = ({ target, proposal }: (typeof all)[number]) => laneOf(target.holder, turnOf(target, proposal))
-  const isDone = (each: (typeof all)[number]) => laneOfEach(each) === 'done'
+  const allTargets = targetsOf(context)
+  const laneOfEntry = ({ target, proposal }: (typeof allTargets)[number]) => laneOf(target.holder, turnOf(target, proposal))
+  const isDone = (entry: (typeof allTargets)[number]) => laneOfEntry(entry) === 'done'
   // As the board counts them: a container only with findings of its own.
-  const isContainer = ({ target, proposal }: (typeof all)[number]) =>
+  const isContainer = ({ target, proposal }: (typeof allTargets)[number]) =>
     target.turn?.container === true && !proposal && !context.findings.has(target.id)
-  const candidates = all
+  const candidates = allTargets
     .flatMap(({ proposal, ...rest }): readonly Candidate[] =>
       proposal ? [{ ...rest, proposal }] : isWrong(rest.target, context) ? [{ ...rest, proposal: { do: 'mend' }, isIdle: true }] : [],
     )
-    .filter((each) => concerns(each, request) && (only === undefined || each.proposal.do === only))
-  const { actions, more, waiting } = chosen(inOrder(candidates, context), context)
-  const shown = new Set([...actions, ...more].flatMap((action) => (action.do === 'wait' ? [] : [action.target])))
-  const tried = new Map([...actions, ...waiting].map((action) => [action.target, action]))
-  const waits = ({ target, found, claim, proposal }: (typeof all)[number]): string => {
+    .filter((candidate) => concerns(candidate, request) && (only === undefined || candidate.proposal.do === only))
+  const { actions, more, waiting } = chooseActions(rankCandidates(candidates, context), context)
+  const shownIds = new Set([...actions, ...more].flatMap((action) => (action.do === 'wait' ? [] : [action.target])))
+  const triedActions = new Map([...actions, ...waiting].map((action) => [action.target, action]))
+  const describeWait = ({ target, found, claim, proposal }: (typeof allTargets)[number]): string => {
     const { id, holder, state, grant } = target
-    if (proposal) return `${id}, ${waitOf({ target, found, claim, proposal }, tried.get(id))}`
-    return `${id}, ${grant ? heldBy(grant) : holder === 'agent' ? `with an agent, ${state}` : state}`
+    if (proposal) return `${id}, ${waitOf({ target, found, claim, proposal }, triedActions.get(id))}`
+    return `${id}, ${grant ? holderText(grant) : holder === 'agent' ? `with an agent, ${state}` : state}`
   }
-  const left = all.filter(({ target }) => !shown.has(target.id))
-  const others = context.findings.get(undefined)?.filter(isError) ?? []
+  const remaining = allTargets.filter(({ target }) => !shownIds.has(target.id))
+  const otherErrors = context.findings.get(undefined)?.filter(isError) ?? []
   const isOwned = (path: string) => context.readings(request.head).some(({ reading }) => reading.owners(path).length > 0)
   return {
     actions,
     more,
-    targets: all.filter((each) => !isContainer(each)).length,
-    done: all.filter(isDone).length,
-    others,
+    targets: allTargets.filter((entry) => !isContainer(entry)).length,
+    done: allTargets.filter(isDone).length,
+    others: otherErrors,
     // Those of a target are its next action.
-    conflicts: request.targets ? [] : others.filter(({ code, path }) => code === conflictRule.code && !isOwned(path)),
-    resumable: left.filter((each) => isDone(each) && each.proposal !== undefined).map(waits),
-    containers: left.filter(isContainer).map(({ target: { id, state } }) => `${id}, ${state}`),
-    waiting: left.filter((each) => !isDone(each) && !isContainer(each)).map(waits),
+    conflicts: request.targets ? [] : otherErrors.filter(({ code, path }) => code === conflictRule.code && !isOwned(path)),
+    resumable: remaining.filter((entry) => isDone(entry) && entry.proposal !== undefined).map(describeWait),
+    containers: remaining.filter(isContainer).map(({ target: { id, state } }) => `${id}, ${state}`),
+    waiting: remaining.filter((entry) => !isDone(entry) && !isContainer(entry)).map(describeWait),
   }
 }

@@ -12,24 +12,24 @@ const digest = memo(digestOf)
 /** A view as it would be with a change set applied. */
 export function overlay(view: View, changes: ChangeSet): View {
   if (changes.size === 0) return view
-  const written = new Map([...changes].flatMap(([path, content]) => (content === null ? [] : [[path, bytesOf(content)] as const])))
+  const writtenFiles = new Map([...changes].flatMap(([path, content]) => (content === null ? [] : [[path, bytesOf(content)] as const])))
   const unmerged = new Map([...(view.unmerged ?? [])].filter(([path]) => !changes.has(path)))
   return {
     ...(unmerged.size > 0 && { unmerged }),
     ...(view.isOneOfMany && { isOneOfMany: true }),
-    paths: [...view.paths.filter((path) => !changes.has(path)), ...written.keys()].toSorted(),
+    paths: [...view.paths.filter((path) => !changes.has(path)), ...writtenFiles.keys()].toSorted(),
     // Whether a folder that loses a file holds others is not known: it stays.
-    folders: new Set([...view.folders, ...[...written.keys()].flatMap(foldersAbove)]),
+    folders: new Set([...view.folders, ...[...writtenFiles.keys()].flatMap(foldersAbove)]),
     entry(path) {
       if (!changes.has(path)) return view.entry(path)
-      const bytes = written.get(path)
+      const bytes = writtenFiles.get(path)
       return bytes && { kind: 'file', size: bytes.length }
     },
-    bytes: (path) => (changes.has(path) ? written.get(path) : view.bytes(path)),
-    content: (path) => (changes.has(path) ? written.get(path) : view.content(path)),
+    bytes: (path) => (changes.has(path) ? writtenFiles.get(path) : view.bytes(path)),
+    content: (path) => (changes.has(path) ? writtenFiles.get(path) : view.content(path)),
     digest(path) {
       if (!changes.has(path)) return view.digest(path)
-      const bytes = written.get(path)
+      const bytes = writtenFiles.get(path)
       return bytes && digest(bytes)
     },
   }

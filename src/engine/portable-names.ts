@@ -8,17 +8,17 @@ import type { View } from '../core/view.ts'
 import { refusal } from './commands/resolve.ts'
 
 /** Device names of Windows, which no file there may have, with any extension. */
-const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i
+const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i
 
 /** Whether a part of a path can be checked out on every system. */
 export const isPortable = (name: string): boolean =>
-  !device.test(name.split('.', 1)[0]?.trimEnd() ?? '') && !/[<>:"\\|?*]|[. ]$/.test(name) && !/\p{Cc}/u.test(name)
+  !deviceName.test(name.split('.', 1)[0]?.trimEnd() ?? '') && !/[<>:"\\|?*]|[. ]$/.test(name) && !/\p{Cc}/u.test(name)
 
 /** A name as file systems compare it that take upper and lower case, or different forms of one letter, for the same. */
 const foldedPath = (path: string): string => path.normalize('NFC').toLowerCase()
 
 /** A file or folder that some systems cannot check out. */
-interface Unportable {
+interface PortabilityFault {
   /** Its path. */
   readonly at: string
   readonly message: string
@@ -26,18 +26,18 @@ interface Unportable {
   readonly other?: string
 }
 
-const reserved = (name: string, at: string): Unportable => ({
+const reservedNameFault = (name: string, at: string): PortabilityFault => ({
   at,
   message: msg`Unexpected name ${name}, which Windows cannot check out: ${at}`,
 })
 
 /** Two paths up to a part that differs only in capitals, or in the form of a letter. */
-function alike(path: string, other: string): Unportable {
-  return { at: path, message: msg`Unexpected ${path}, which Windows and macOS take for ${other}`, other }
+function sameNameFault(path: string, otherPath: string): PortabilityFault {
+  return { at: path, message: msg`Unexpected ${path}, which Windows and macOS take for ${otherPath}`, other: otherPath }
 }
 
 /** The beginning of a path, up to a part. */
-const upTo = (parts: readonly string[], last: number) => parts.slice(0, last + 1).join('/')
+const pathUpTo = (parts: readonly string[], last: number) => parts.slice(0, last + 1).join('/')
 
 /** The names in each folder of some paths, which are in the order of their code units, by what Windows and macOS take them for. */
 function namesIn(paths: readonly string[]): (prefix: string) => Map<string, readonly string[]> {
@@ -45,7 +45,7 @@ function namesIn(paths: readonly string[]): (prefix: string) => Map<string, read
     const names = new Map<string, readonly string[]>()
     let last: string | undefined
     // No text with this beginning is behind one with the highest code unit.
-    for (const path of paths.slice(firstFrom(paths, prefix), firstFrom(paths, `${prefix}\uffff`))) {
+    for (const path of paths.slice(firstIndexFrom(paths, prefix), firstIndexFrom(paths, `${prefix}\uffff`))) {
       const [name = ''] = path.slice(prefix.length).split('/', 1)
       if (name !== last) names.set(foldedPath(name), [...(names.get(foldedPath(name)) ?? []), name])
       last = name
@@ -55,7 +55,7 @@ function namesIn(paths: readonly string[]): (prefix: string) => Map<string, read
 }
 
 /** The index of the first of some sorted texts that is not before a text. */
-function firstFrom(sorted: readonly string[], text: string): number {
+function firstIndexFrom(sorted: readonly string[], text: string): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -67,18 +67,18 @@ function firstFrom(sorted: readonly string[], text: string): number {
 
 /** Why changes must not be made: some systems could not check out a file or folder that they add. What is there already does not count. */
 export function unportableName(view: View, changes: ChangeSet): CommandDiagnostic | undefined {
-  const added = [...changes].flatMap(([path, content]) => (content !== null && view.entry(path) === undefined ? [path] : []))
-  if (added.length === 0) return undefined
+  const addedPaths = [...changes].flatMap(([path, content]) => (content !== null && view.entry(path) === undefined ? [path] : []))
+  if (addedPaths.length === 0) return undefined
   const names = namesIn(view.paths.filter((path) => changes.get(path) !== null))
-  const refuse = ({ message }: Unportable) => refusal('NEW_NAME', message, 'Choose another name.')
-  for (const path of added) {
+  const refuse = ({ message }: PortabilityFault) => refusal('NEW_NAME', message, 'Choose another name.')
+  for (const path of addedPaths) {
     let prefix = ''
     for (const name of path.split('/')) {
       const inFolder = names(prefix)
-      const same = inFolder.get(foldedPath(name)) ?? []
-      if (!same.includes(name)) {
-        if (!isPortable(name)) return refuse(reserved(name, prefix + name))
-        if (same[0] !== undefined) return refuse(alike(prefix + name, prefix + same[0]))
+      const sameNames = inFolder.get(foldedPath(name)) ?? []
+      if (!sameNames.includes(name)) {
+        if (!isPortable(name)) return refuse(reservedNameFault(name, prefix + name))
+        if (sameNames[0] !== undefined) return refuse(sameNameFault(prefix + name, prefix + sameNames[0]))
         inFolder.set(foldedPath(name), [name])
       }
       prefix += `${name}/`
@@ -88,30 +88,32 @@ export function unportableName(view: View, changes: ChangeSet): CommandDiagnosti
 }
 
 /** Each path that some systems cannot check out, with the reason. */
-export function* unportableIn(paths: readonly string[]): Iterable<readonly [path: string, Unportable]> {
+export function* unportableIn(paths: readonly string[]): Iterable<readonly [path: string, PortabilityFault]> {
   // In the order of what these systems see, paths that they take for the same are neighbours. `/` comes before every other character.
   const sorted = paths.map((path) => ({ path, parts: path.split('/'), key: foldedPath(path).replaceAll('/', '\0') }))
   sorted.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
   const reported = new Set<string>()
   for (const [index, { path, parts }] of sorted.entries()) {
-    const before = sorted[index - 1]
-    let isBelow = before !== undefined
+    const previous = sorted[index - 1]
+    let isBelow = previous !== undefined
     for (const [at, name] of parts.entries()) {
-      const other = isBelow ? before?.parts[at] : undefined
-      isBelow &&= other !== undefined && foldedPath(other) === foldedPath(name)
-      const found = isPortable(name)
-        ? before && isBelow && other !== name && { ...alike(upTo(parts, at), upTo(before.parts, at)), other: before.path }
-        : reserved(name, upTo(parts, at))
-      if (!found) continue
-      if (!reported.has(foldedPath(found.at))) yield [path, found]
-      reported.add(foldedPath(found.at))
+      const otherName = isBelow ? previous?.parts[at] : undefined
+      isBelow &&= otherName !== undefined && foldedPath(otherName) === foldedPath(name)
+      const fault = isPortable(name)
+        ? previous &&
+          isBelow &&
+          otherName !== name && { ...sameNameFault(pathUpTo(parts, at), pathUpTo(previous.parts, at)), other: previous.path }
+        : reservedNameFault(name, pathUpTo(parts, at))
+      if (!fault) continue
+      if (!reported.has(foldedPath(fault.at))) yield [path, fault]
+      reported.add(foldedPath(fault.at))
       break
     }
   }
 }
 
 /** Paths with the reason why some systems cannot check them out, which all protocols share. */
-export type UnportablePaths = () => Iterable<readonly [path: string, Unportable]>
+export type UnportablePaths = () => Iterable<readonly [path: string, PortabilityFault]>
 
 /** What the rule about names checks: the files that a protocol reads. */
 interface NameSubject {
@@ -130,16 +132,16 @@ export const portableRule: Rule<NameSubject> = {
   why: 'There the clone fails, or one of two files silently replaces the other, and a commit from there deletes it for everybody.',
   repair: 'Rename it with `git mv`, and everything that names it.',
   *check({ unportable, reading, isReported }): Iterable<Finding> {
-    for (const [path, { message, other }] of unportable()) {
-      if (other !== undefined && [path, other].some((each) => isReported?.(each))) continue
-      const [target, ...more] = reading.owners(path)
+    for (const [path, { message, other: otherPath }] of unportable()) {
+      if (otherPath !== undefined && [path, otherPath].some((candidate) => isReported?.(candidate))) continue
+      const [target, ...otherOwners] = reading.owners(path)
       if (target === undefined) continue
       yield {
         message,
         hint: msg`Rename it with ${'git mv'}, and everything that names it.`,
         place: { path },
-        ...(more.length === 0 && { target }),
-        ...(other !== undefined && { related: [{ path: other, message: 'The file with the other name' }] }),
+        ...(otherOwners.length === 0 && { target }),
+        ...(otherPath !== undefined && { related: [{ path: otherPath, message: 'The file with the other name' }] }),
       }
     }
   },

@@ -9,32 +9,32 @@ type Texts = Readonly<Record<string, string>>
 
 /** What every key means, by its path. */
 function textsOf(documentation: Documentation): Texts {
-  const ofProtocols = Object.entries(documentation).flatMap(([name, { configuration }]): (readonly [path: string, text: string])[] => [
+  const protocolTexts = Object.entries(documentation).flatMap(([name, { configuration }]): (readonly [path: string, text: string])[] => [
     [`protocols.${name}`, `The protocol \`${name}\`; \`false\` switches it off. By default it is used where its files are found`],
     ...Object.entries(configuration).map(([path, text]) => [`protocols.${name}.${path}`, text] as const),
   ])
-  return { ...descriptions, ...Object.fromEntries(ofProtocols) }
+  return { ...descriptions, ...Object.fromEntries(protocolTexts) }
 }
 
 /** A schema with descriptions of its keys. `path`: the path of the schema, as `keys.ts` writes it. */
-function described(schema: JsonSchema, path: string, texts: Texts): JsonSchema {
+function describeSchema(schema: JsonSchema, path: string, texts: Texts): JsonSchema {
   const { anyOf, items, properties, additionalProperties, propertyNames } = schema
-  const at = (each: unknown, place: string): unknown => {
-    if (!isSchema(each)) return each
+  const describeAt = (value: unknown, place: string): unknown => {
+    if (!isSchema(value)) return value
     const text = texts[place]
-    return { ...(text !== undefined && { description: text }), ...described(each, place, texts) }
+    return { ...(text !== undefined && { description: text }), ...describeSchema(value, place, texts) }
   }
-  const below = (key: string) => (path === '' ? key : `${path}.${key}`)
-  const named = Object.entries(properties ?? {}).map(([key, each]): readonly [key: string, value: unknown] => {
-    const { $comment } = isSchema(each) ? each : {}
-    return [key, at(each, below($comment === undefined ? key : `<${$comment}>`))]
+  const pathBelow = (key: string) => (path === '' ? key : `${path}.${key}`)
+  const describedProperties = Object.entries(properties ?? {}).map(([key, value]): readonly [key: string, value: unknown] => {
+    const { $comment } = isSchema(value) ? value : {}
+    return [key, describeAt(value, pathBelow($comment === undefined ? key : `<${$comment}>`))]
   })
   return {
     ...schema,
-    ...(anyOf && { anyOf: anyOf.map((each) => (isSchema(each) ? described(each, path, texts) : each)) }),
-    ...(items !== undefined && { items: at(items, `${path}[]`) }),
-    ...(properties && { properties: Object.fromEntries(named) as JsonSchema['properties'] }),
-    ...(isSchema(propertyNames) && { additionalProperties: at(additionalProperties, below(`<${propertyNames.title}>`)) }),
+    ...(anyOf && { anyOf: anyOf.map((alternative) => (isSchema(alternative) ? describeSchema(alternative, path, texts) : alternative)) }),
+    ...(items !== undefined && { items: describeAt(items, `${path}[]`) }),
+    ...(properties && { properties: Object.fromEntries(describedProperties) as JsonSchema['properties'] }),
+    ...(isSchema(propertyNames) && { additionalProperties: describeAt(additionalProperties, pathBelow(`<${propertyNames.title}>`)) }),
   } as JsonSchema
 }
 
@@ -49,7 +49,7 @@ export function configurationJsonSchema(
   documentation: Documentation,
   declaration: { readonly schema: JsonSchema; readonly definitions: Readonly<Record<string, JsonSchema>> },
 ): JsonSchema {
-  const { $schema, ...shape } = described(configurationShape(schema), '', textsOf(documentation))
+  const { $schema, ...shape } = describeSchema(configurationShape(schema), '', textsOf(documentation))
   const summaries = new Map(rules.map(({ code, summary }) => [code, summary]))
   const severity = shape.properties?.severity as JsonSchema
   const codes = Object.entries(severity.properties ?? {}).map(([code, level]) => {

@@ -28,7 +28,7 @@ export interface Repair {
 }
 
 /** An error that a step would add, as the reason why it is not taken. */
-const reason = ({ code, message, hint, target, path, line }: Diagnostic): CommandDiagnostic => ({
+const reasonFrom = ({ code, message, hint, target, path, line }: Diagnostic): CommandDiagnostic => ({
   code,
   severity: 'error',
   message,
@@ -41,7 +41,7 @@ const reason = ({ code, message, hint, target, path, line }: Diagnostic): Comman
 type BarredSteps = ReadonlyMap<Step, readonly CommandDiagnostic[]>
 
 /** Takes every step that is not barred. */
-function taken({ head }: RepairRequest, groups: readonly Group[], barred: BarredSteps): Repair {
+function takeSteps({ head }: RepairRequest, groups: readonly Group[], barred: BarredSteps): Repair {
   const changes = new Map<string, Content>()
   const discards: string[] = []
   const applied = new Set<string>()
@@ -49,35 +49,35 @@ function taken({ head }: RepairRequest, groups: readonly Group[], barred: Barred
   const refused: { command: string; protocol: ProtocolName; diagnostics: readonly CommandDiagnostic[] }[] = []
   let view = head
   for (const { steps, take } of groups) {
-    const done = take(
+    const result = take(
       view,
       steps.filter((step) => !barred.has(step)),
     )
     for (const step of steps) {
-      const diagnostics = barred.get(step) ?? done.refused.get(step)
+      const diagnostics = barred.get(step) ?? result.refused.get(step)
       const [command = ''] = step.called
       if (diagnostics) refused.push({ command, protocol: step.protocol.name, diagnostics })
     }
-    for (const command of done.applied.flatMap(({ called }) => called)) applied.add(command)
-    discards.push(...(done.discards ?? []))
-    reveals.push(...done.reveals)
-    if (done.changes.size === 0) continue
-    for (const [path, content] of done.changes) changes.set(path, content)
+    for (const command of result.applied.flatMap(({ called }) => called)) applied.add(command)
+    discards.push(...(result.discards ?? []))
+    reveals.push(...result.reveals)
+    if (result.changes.size === 0) continue
+    for (const [path, content] of result.changes) changes.set(path, content)
     view = overlay(head, changes)
   }
   return { changes, discards, applied: [...applied], reveals, refused }
 }
 
 /** Bars the steps that would add an error; all of them where the error belongs to no step. */
-function barring(groups: readonly Group[], barred: BarredSteps, worse: readonly Diagnostic[]): BarredSteps {
-  const open = groups.flatMap(({ steps }) => steps).filter((step) => !barred.has(step))
-  const all = worse.map(reason)
-  const byTarget = groupBy(all, ({ target }) => target)
-  const guilty = open.flatMap((step) => {
-    const own = [...step.about].flatMap((id) => byTarget.get(id) ?? [])
-    return own.length > 0 ? [[step, own] as const] : []
+function barSteps(groups: readonly Group[], barred: BarredSteps, newErrors: readonly Diagnostic[]): BarredSteps {
+  const unbarredSteps = groups.flatMap(({ steps }) => steps).filter((step) => !barred.has(step))
+  const reasons = newErrors.map(reasonFrom)
+  const byTarget = groupBy(reasons, ({ target }) => target)
+  const guiltySteps = unbarredSteps.flatMap((step) => {
+    const stepReasons = [...step.about].flatMap((id) => byTarget.get(id) ?? [])
+    return stepReasons.length > 0 ? [[step, stepReasons] as const] : []
   })
-  return new Map([...barred, ...(guilty.length > 0 ? guilty : open.map((step) => [step, all] as const))])
+  return new Map([...barred, ...(guiltySteps.length > 0 ? guiltySteps : unbarredSteps.map((step) => [step, reasons] as const))])
 }
 
 /**
@@ -87,13 +87,13 @@ function barring(groups: readonly Group[], barred: BarredSteps, worse: readonly 
 export function* repair(request: RepairRequest): Steps<Repair> {
   const { head, protocols } = request
   const groups = [editGroup(request), ...commandGroups(request)]
-  const added = addedErrors(request, readingsOf(request))
+  const findAddedErrors = addedErrors(request, readingsOf(request))
   for (let barred: BarredSteps = new Map(); ;) {
-    const all = taken(request, groups, barred)
-    if (all.changes.size === 0) return all
-    const change = { before: head, after: overlay(head, all.changes), changes: all.changes }
-    const worse = (yield* added(protocols, undefined, change)).filter(({ code }) => !all.reveals.includes(code))
-    if (worse.length === 0) return all
-    barred = barring(groups, barred, worse)
+    const plannedRepair = takeSteps(request, groups, barred)
+    if (plannedRepair.changes.size === 0) return plannedRepair
+    const change = { before: head, after: overlay(head, plannedRepair.changes), changes: plannedRepair.changes }
+    const newErrors = (yield* findAddedErrors(protocols, undefined, change)).filter(({ code }) => !plannedRepair.reveals.includes(code))
+    if (newErrors.length === 0) return plannedRepair
+    barred = barSteps(groups, barred, newErrors)
   }
 }

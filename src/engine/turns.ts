@@ -5,8 +5,8 @@ import { commandOf, shortNames, turnOf, type Step } from '../core/turn.ts'
 import { pluralize } from '../core/diagnostic.ts'
 import { enabledProtocols, type CheckRequest } from './checking/request.ts'
 import { affordableTrials } from './commands/offered.ts'
-import { foundFor, readingsOf } from './commands/resolve.ts'
-import { words } from './commands/words.ts'
+import { foundProtocolFor, readingsOf } from './commands/resolve.ts'
+import { parseWords } from './commands/words.ts'
 import { courseOf, type Course, type Trial } from './course.ts'
 import { commandTrier, formsOf, maxRuns, trialActor, waitIfHeld, type NextRequest } from './next.ts'
 import { conflictsByTarget } from './unmerged.ts'
@@ -21,42 +21,51 @@ export function turnsIn(
   request: Pick<CheckRequest, 'head' | 'context' | 'protocols' | 'sections' | 'severity'> & Pick<NextRequest, 'elsewhere'>,
 ): Report {
   const { head, context, sections, severity } = request
-  const tried = { head, context, protocols: enabledProtocols(request), sections, severity, actor: trialActor, local: true, maxCommands: 1 }
-  const readings = readingsOf(tried)
-  const found = readings(head)
-  const readers = new Map(found.map((each) => [each.protocol.name, each]))
-  const named = shortNames(found.flatMap(({ reading }) => reading.targets))
-  const tryOut = commandTrier(tried, readings)
-  let room = affordableTrials(tried, readings)
+  const trialRequest = {
+    head,
+    context,
+    protocols: enabledProtocols(request),
+    sections,
+    severity,
+    actor: trialActor,
+    local: true,
+    maxCommands: 1,
+  }
+  const readings = readingsOf(trialRequest)
+  const foundProtocols = readings(head)
+  const readers = new Map(foundProtocols.map((foundProtocol) => [foundProtocol.protocol.name, foundProtocol]))
+  const nameOf = shortNames(foundProtocols.flatMap(({ reading }) => reading.targets))
+  const tryOut = commandTrier(trialRequest, readings)
+  let room = affordableTrials(trialRequest, readings)
   const findings = groupBy(report.diagnostics, ({ target }) => target)
-  const byFindings = report.targets.toSorted((a, b) => Number(findings.has(b.id)) - Number(findings.has(a.id)))
-  const isTried = new Set(byFindings.slice(0, maxRuns / Math.max(1, byFindings.length)).map(({ id }) => id))
+  const orderedTargets = report.targets.toSorted((a, b) => Number(findings.has(b.id)) - Number(findings.has(a.id)))
+  const triedIds = new Set(orderedTargets.slice(0, maxRuns / Math.max(1, orderedTargets.length)).map(({ id }) => id))
 
   const trial: Trial = {
     findings,
-    conflicts: conflictsByTarget(head, found, report.diagnostics),
+    conflicts: conflictsByTarget(head, foundProtocols, report.diagnostics),
     // The report offers only what would be carried out.
     repair: ({ fix }) => fix,
-    refusal({ id }, [command, behind = '']) {
-      const reader = foundFor(readings, head, id)
-      if (!reader || !isTried.has(id)) return undefined
-      const forms = formsOf(behind)
+    refusal({ id }, [command, argument = '']) {
+      const reader = foundProtocolFor(readings, head, id)
+      if (!reader || !triedIds.has(id)) return undefined
+      const forms = formsOf(argument)
       const request = { name: bareName(id), target: id, report: undefined, actor: trialActor, local: true, shared: {} }
       const outcomes = forms.map((form) => {
-        const behind = words(form)
+        const formWords = parseWords(form)
         return reader.reading.run(command, {
           ...request,
-          words: behind.map(({ text }) => text),
-          written: behind.map(({ written }) => written),
+          words: formWords.map(({ text }) => text),
+          written: formWords.map(({ written }) => written),
         })
       })
       const refusals = outcomes.flatMap((outcome) => (outcome?.outcome === 'refused' ? [outcome] : []))
-      const [refused] = refusals
-      if (refused && refusals.length === forms.length)
-        return { diagnostics: refused.diagnostics.map(({ code, message, place: { path } }) => ({ code, message, path })) }
+      const [firstRefusal] = refusals
+      if (firstRefusal && refusals.length === forms.length)
+        return { diagnostics: firstRefusal.diagnostics.map(({ code, message, place: { path } }) => ({ code, message, path })) }
       if (room <= 0) return undefined
       room--
-      const results = forms.map((form) => tryOut(`/${command} ${named(id)} ${form}`.trimEnd()))
+      const results = forms.map((form) => tryOut(`/${command} ${nameOf(id)} ${form}`.trimEnd()))
       return results.every(({ outcome }) => outcome === 'refused') ? results[0] : undefined
     },
   }
@@ -64,19 +73,19 @@ export function turnsIn(
   function stepOf(proposal: Proposal | undefined, course: Course, id: string): Step {
     if (course.by === 'repair') return course.run === undefined ? {} : { next: course.run, repairs: true }
     if (course.by === 'nothing') return course.reason ? { waits: course.reason.message } : {}
-    const next = proposal && commandOf(proposal, named(id))
+    const next = proposal && commandOf(proposal, nameOf(id))
     if (next !== undefined) return { next }
     return proposal?.do === 'wait' && proposal.why !== undefined ? { waits: proposal.why } : {}
   }
 
-  function turned(target: ReportedTarget): ReportedTarget {
+  function withTurn(target: ReportedTarget): ReportedTarget {
     const proposal = waitIfHeld(readers.get(target.protocol)?.reading.next(target), request.elsewhere?.get(target.id))
     const course = courseOf(target, proposal, trial)
     const turn = turnOf(target, proposal, stepOf(proposal, course, target.id))
     return { ...target, turn, ...(course.by === 'repair' && course.finding && { first: course.finding }) }
   }
-  const targets = report.targets.map(turned)
-  const untried = targets.filter(({ id, turn }) => turn?.next !== undefined && !isTried.has(id)).length
+  const targets = report.targets.map(withTurn)
+  const untried = targets.filter(({ id, turn }) => turn?.next !== undefined && !triedIds.has(id)).length
   const notes = untried === 0 ? [] : [`Commands of ${pluralize(untried, 'target')} were not tried.`]
   return { ...report, targets, notes: [...report.notes, ...notes] }
 }

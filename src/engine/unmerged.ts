@@ -16,31 +16,31 @@ const fence = /^ {0,3}(?:```|~~~)/
 /** The conflicts of a text, and the text with our side of each. Examples in fences of Markdown do not count. */
 function ourSideOf(text: string, isMarkdown: boolean): { readonly conflicts: readonly Conflict[]; readonly ours: string } | undefined {
   const conflicts: Conflict[] = []
-  const kept: string[] = []
-  let open: { readonly line: number; readonly at: number; side: 'ours' | 'base' | 'theirs'; end: number } | undefined
-  let fenced = false
+  const keptLines: string[] = []
+  let openConflict: { readonly line: number; readonly at: number; side: 'ours' | 'base' | 'theirs'; end: number } | undefined
+  let isFenced = false
   const lines = text.split(/(?<=\n)/)
   for (const [index, line] of lines.entries()) {
-    if (!open) {
-      if (isMarkdown && fence.test(line)) fenced = !fenced
-      kept.push(line)
-      if (!fenced && line.startsWith('<<<<<<< ')) open = { line: index + 1, at: kept.length - 1, side: 'ours', end: 0 }
-    } else if (line.startsWith('>>>>>>> ') && open.side === 'theirs') {
+    if (!openConflict) {
+      if (isMarkdown && fence.test(line)) isFenced = !isFenced
+      keptLines.push(line)
+      if (!isFenced && line.startsWith('<<<<<<< ')) openConflict = { line: index + 1, at: keptLines.length - 1, side: 'ours', end: 0 }
+    } else if (line.startsWith('>>>>>>> ') && openConflict.side === 'theirs') {
       // Our side stays, without the marker in front of it.
-      kept.length = open.end
-      kept.splice(open.at, 1)
-      conflicts.push([open.line, index + 2])
-      open = undefined
+      keptLines.length = openConflict.end
+      keptLines.splice(openConflict.at, 1)
+      conflicts.push([openConflict.line, index + 2])
+      openConflict = undefined
     } else {
-      const isBase = open.side === 'ours' && line.startsWith('||||||| ')
-      const isMiddle = open.side !== 'theirs' && /^=======\r?$/.test(line.trimEnd())
-      if ((isBase || isMiddle) && open.side === 'ours') open.end = kept.length
-      if (isBase) open.side = 'base'
-      if (isMiddle) open.side = 'theirs'
-      kept.push(line)
+      const isBase = openConflict.side === 'ours' && line.startsWith('||||||| ')
+      const isMiddle = openConflict.side !== 'theirs' && /^=======\r?$/.test(line.trimEnd())
+      if ((isBase || isMiddle) && openConflict.side === 'ours') openConflict.end = keptLines.length
+      if (isBase) openConflict.side = 'base'
+      if (isMiddle) openConflict.side = 'theirs'
+      keptLines.push(line)
     }
   }
-  return conflicts.length === 0 ? undefined : { conflicts, ours: kept.join('') }
+  return conflicts.length === 0 ? undefined : { conflicts, ours: keptLines.join('') }
 }
 
 /** What a file that git could not merge has on our side; `undefined` for any other file. */
@@ -58,21 +58,21 @@ export function ourSideIn(
  * merged, and what depends on them is checked as it was.
  */
 export function ourSide(view: View): View {
-  const found = new Map<string, { readonly conflicts: readonly Conflict[]; readonly bytes: Uint8Array }>()
+  const sidesByPath = new Map<string, { readonly conflicts: readonly Conflict[]; readonly bytes: Uint8Array }>()
   for (const path of view.paths) {
     const content = view.content(path)
     if (!content || !(content instanceof Uint8Array ? mayConflict(content) : content.mayConflict)) continue
     const side = ourSideIn(path, bytesIn(content))
-    if (side) found.set(path, side)
+    if (side) sidesByPath.set(path, side)
   }
-  if (found.size === 0) return view
+  if (sidesByPath.size === 0) return view
   const { identity, unmerged = new Map() } = view
   return {
     ...view,
-    bytes: (path) => found.get(path)?.bytes ?? view.bytes(path),
-    content: (path) => found.get(path)?.bytes ?? view.content(path),
-    ...(identity && { identity: (path: string) => (found.has(path) ? undefined : identity(path)) }),
-    unmerged: new Map([...unmerged, ...[...found].map(([path, { conflicts }]) => [path, conflicts] as const)]),
+    bytes: (path) => sidesByPath.get(path)?.bytes ?? view.bytes(path),
+    content: (path) => sidesByPath.get(path)?.bytes ?? view.content(path),
+    ...(identity && { identity: (path: string) => (sidesByPath.has(path) ? undefined : identity(path)) }),
+    unmerged: new Map([...unmerged, ...[...sidesByPath].map(([path, { conflicts }]) => [path, conflicts] as const)]),
   }
 }
 
@@ -95,11 +95,11 @@ export const signedConflictRule = reportedRule(conflictRule, codeUrl(conflictRul
 /** The most conflicts of a file that are listed by their lines. */
 const maxNamed = 5
 
-const message = (conflicts: readonly Conflict[]): string => {
+const conflictMessage = (conflicts: readonly Conflict[]): string => {
   if (conflicts.length === 0) return 'Unexpected conflict in the index of git, expected what was decided'
-  const named = conflicts.slice(0, maxNamed).map(([from, to]) => `${from}–${to - 1}`)
-  const more = conflicts.length > maxNamed ? ` and ${conflicts.length - maxNamed} more` : ''
-  return `Unexpected merge conflict in lines ${named.join(', ')}${more}, expected what was decided`
+  const lineRanges = conflicts.slice(0, maxNamed).map(([from, to]) => `${from}–${to - 1}`)
+  const moreText = conflicts.length > maxNamed ? ` and ${conflicts.length - maxNamed} more` : ''
+  return `Unexpected merge conflict in lines ${lineRanges.join(', ')}${moreText}, expected what was decided`
 }
 
 /**
@@ -107,7 +107,7 @@ const message = (conflicts: readonly Conflict[]): string => {
  *
  * @param shared whether the merge driver of Baton can merge it part by part
  */
-const hint = (path: string, conflicts: readonly Conflict[], shared: boolean): string => {
+const conflictHint = (path: string, conflicts: readonly Conflict[], shared: boolean): string => {
   if (conflicts.length === 0)
     return msg`Write the intended content; then ${`git add -- ${path}`} records that it is merged, or ${`git rm -- ${path}`} that it is gone.`
   return shared
@@ -119,7 +119,7 @@ const hint = (path: string, conflicts: readonly Conflict[], shared: boolean): st
 export const conflictFinding = (path: string, conflicts: readonly Conflict[], shared = false): Finding => {
   const [[line, endLine] = []] = conflicts
   const place = { path, ...(line !== undefined && endLine !== undefined && { line, endLine }) }
-  return { message: message(conflicts), hint: hint(path, conflicts, shared), place }
+  return { message: conflictMessage(conflicts), hint: conflictHint(path, conflicts, shared), place }
 }
 
 /** A finding for each file of a view that is not merged. */
@@ -135,15 +135,15 @@ export const conflictsIn = (
 /** The findings about files that are not merged, by the targets whose state the files hold. */
 export function conflictsByTarget(
   { unmerged }: View,
-  found: readonly FoundProtocol[],
+  foundProtocols: readonly FoundProtocol[],
   diagnostics: readonly Diagnostic[],
 ): ReadonlyMap<string, readonly Diagnostic[]> {
   const byTarget = new Map<string, Diagnostic[]>()
   for (const diagnostic of unmerged ? diagnostics : []) {
     if (diagnostic.code !== conflictRule.code) continue
-    for (const id of found.flatMap(({ reading }) => reading.owners(diagnostic.path))) {
-      const those = byTarget.get(id)
-      if (those) those.push(diagnostic)
+    for (const id of foundProtocols.flatMap(({ reading }) => reading.owners(diagnostic.path))) {
+      const targetConflicts = byTarget.get(id)
+      if (targetConflicts) targetConflicts.push(diagnostic)
       else byTarget.set(id, [diagnostic])
     }
   }
@@ -161,15 +161,15 @@ export const conflictOf = (view: View, { reading }: FoundProtocol, target: strin
   )
 
 function conflictAmong({ unmerged }: View, paths: Iterable<string>): CommandDiagnostic | undefined {
-  const path = [...paths].find((each) => unmerged?.has(each))
+  const path = [...paths].find((candidate) => unmerged?.has(candidate))
   const conflicts = path === undefined ? undefined : unmerged?.get(path)
   if (path === undefined || !conflicts) return undefined
   const [[line] = []] = conflicts
   return {
     code: conflictRule.code,
     severity: 'error',
-    message: message(conflicts),
-    hint: hint(path, conflicts, false),
+    message: conflictMessage(conflicts),
+    hint: conflictHint(path, conflicts, false),
     place: { path, ...(line !== undefined && { line }) },
   }
 }

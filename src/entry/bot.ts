@@ -25,10 +25,10 @@ import { webhookHandler } from './bot/webhooks.ts'
 const shutdownGrace = 10_000
 
 /** Exit codes: for what the operator can repair, and for unforeseen errors. */
-const exits = { misconfigured: 2, fault: 70 }
+const exitCodes = { misconfigured: 2, fault: 70 }
 
 /** What is running, and whether it is to end. */
-interface Running {
+interface RunningBot {
   readonly bot: Bot
   /** Hands over a delivery, and tells whether it asks for anything. */
   readonly take: ReturnType<typeof listenTo>
@@ -58,14 +58,14 @@ async function queueOf({ redis, appId }: BotEnvironment, log: Log, boot: string,
 function endOnFault(log: Log): void {
   process.on('uncaughtException', (error) => {
     log.fatal(error)
-    process.exit(exits.fault)
+    process.exit(exitCodes.fault)
   })
 }
 
 /** The addresses of a running bot. */
-function routesOf(running: Running, { secrets }: BotEnvironment, appPage: string): Routes {
-  const { log, take, queue, metrics } = running
-  const isStopping = () => running.stopping
+function routesOf(runningBot: RunningBot, { secrets }: BotEnvironment, appPage: string): Routes {
+  const { log, take, queue, metrics } = runningBot
+  const isStopping = () => runningBot.stopping
   const unready = () => [...(isStopping() ? ['stopping'] : []), ...queue.unready()]
   const pages = home({ version: packageJson.version, appPage, unready })
   return {
@@ -77,14 +77,14 @@ function routesOf(running: Running, { secrets }: BotEnvironment, appPage: string
 }
 
 /** Ends on a signal: nothing new is begun, and running work may end. */
-function stopOnSignal(running: Running, server: Server, stopRounds: () => void): void {
+function stopOnSignal(runningBot: RunningBot, server: Server, stopRounds: () => void): void {
   const stop = async () => {
-    if (running.stopping) return
-    running.stopping = true
+    if (runningBot.stopping) return
+    runningBot.stopping = true
     stopRounds()
     setTimeout(() => process.exit(0), shutdownGrace).unref()
-    await running.bot.stop()
-    running.log.info({}, 'stopped')
+    await runningBot.bot.stop()
+    runningBot.log.info({}, 'stopped')
     server.close()
     server.closeAllConnections()
   }
@@ -111,14 +111,14 @@ async function runBot(
   const us = await identityOf(await probot.auth(), environment.appId)
   const queue = await queueOf(environment, log, boot, meter)
   const bot = makeBot({ probot, us, log, settings: environment, queue, meter })
-  const running: Running = { bot, take: listenTo(probot, bot), log, queue, metrics, stopping: false }
-  const routes = routesOf(running, environment, us.page)
+  const runningBot: RunningBot = { bot, take: listenTo(probot, bot), log, queue, metrics, stopping: false }
+  const routes = routesOf(runningBot, environment, us.page)
   open?.replace(routes)
   const { server, port } = open ?? (await serve(routes, environment))
   const stopRounds = queue.rounds(bot, environment, (error) => {
-    if (!running.stopping) log.error(error)
+    if (!runningBot.stopping) log.error(error)
   })
-  stopOnSignal(running, server, stopRounds)
+  stopOnSignal(runningBot, server, stopRounds)
   // Last, so that a signal that comes as soon as this is read takes effect.
   log.info({ port, app: us.login }, 'listening')
 }
@@ -164,19 +164,19 @@ async function main(read: { variables: Variables }): Promise<void> {
     return
   }
   const { setUp } = await import('./bot/setup/set-up.ts')
-  const registered = await setUp(variables)
-  await start(readBotEnvironment({ ...variables, PRIVATE_KEY_PATH: undefined, ...registered.variables }), registered.open)
+  const registration = await setUp(variables)
+  await start(readBotEnvironment({ ...variables, PRIVATE_KEY_PATH: undefined, ...registration.variables }), registration.open)
 }
 
 // On a machine with much memory V8 lets the heap grow to four times what is in use before it collects.
 setFlagsFromString('--heap-growing-percent=50')
 
-const read: { variables: Variables } = { variables: process.env }
+const startVariables: { variables: Variables } = { variables: process.env }
 try {
-  await main(read)
+  await main(startVariables)
 } catch (error) {
-  const { message, isMisconfigured } = startFailure(error, read.variables)
+  const { message, isMisconfigured } = startFailure(error, startVariables.variables)
   process.stderr.write(`${message}\n`)
   // A server that is open would keep the process.
-  process.exit(isMisconfigured ? exits.misconfigured : exits.fault)
+  process.exit(isMisconfigured ? exitCodes.misconfigured : exitCodes.fault)
 }

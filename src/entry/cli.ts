@@ -4,10 +4,10 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /** Never the shared temporary folder, Node's own default: others could plant code there. */
-function cache(): string | undefined {
+function cacheFolder(): string | undefined {
   try {
-    const named = process.env['XDG_CACHE_HOME']
-    if (named) return join(named, 'baton')
+    const cacheHome = process.env['XDG_CACHE_HOME']
+    if (cacheHome) return join(cacheHome, 'baton')
     // A user without a home, as in containers, is not given one.
     return existsSync(homedir()) ? join(homedir(), '.cache', 'baton') : undefined
   } catch {
@@ -17,7 +17,7 @@ function cache(): string | undefined {
 }
 
 // Compiled code is kept between runs, which saves a third of the start.
-const folder = cache()
+const folder = cacheFolder()
 if (folder !== undefined) module.enableCompileCache?.(folder)
 
 const { runProgram } = await import('./cli/main.ts')

@@ -8,7 +8,7 @@ export type Files = Readonly<Record<string, Content>> | ReadonlyMap<string, Cont
 const isMap = (files: unknown): files is ReadonlyMap<unknown, unknown> => Object.prototype.toString.call(files) === '[object Map]'
 
 /** A plain object, also one of another realm. */
-function isPlain(files: unknown): files is Readonly<Record<string, unknown>> {
+function isPlainObject(files: unknown): files is Readonly<Record<string, unknown>> {
   if (typeof files !== 'object' || files === null || Array.isArray(files)) return false
   const prototype: unknown = Object.getPrototypeOf(files)
   return prototype === null || Object.getPrototypeOf(prototype) === null
@@ -35,14 +35,14 @@ const isContent = (content: unknown): content is Content => typeof content === '
  * @throws TypeError for anything that is not a map of paths to contents: it would be taken for a repository in which there is nothing.
  */
 export function filesOf(files: unknown, name: string): Readonly<Record<string, Content>> {
-  const entries = isMap(files) ? [...files] : isPlain(files) ? Object.entries(files) : undefined
+  const entries = isMap(files) ? [...files] : isPlainObject(files) ? Object.entries(files) : undefined
   if (!entries) throw new TypeError(`Unexpected ${name}: ${kindOf(files)}, expected an object or a Map of paths to texts or bytes.`)
-  const checked = entries.map(([path, content]): readonly [string, Content] => {
+  const checkedEntries = entries.map(([path, content]): readonly [string, Content] => {
     if (!isPath(path))
       throw new TypeError(`${msg`Unexpected path ${String(path)}`} in ${name}, expected one from the root, such as \`docs/PLUGINS.md\`.`)
     if (!isContent(content))
       throw new TypeError(`Unexpected content of ${msg`${path}`} in ${name}: ${kindOf(content)}, expected a string or bytes.`)
     return [path, content]
   })
-  return Object.fromEntries(checked)
+  return Object.fromEntries(checkedEntries)
 }

@@ -1,4 +1,4 @@
-import { givenComment } from '../engine/commands/grammar.ts'
+import { commentWithLines } from '../engine/commands/grammar.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { runCommands } from '../app/command/run.ts'
 import { board as boardOfSources } from '../app/board.ts'
@@ -38,12 +38,12 @@ export interface CheckOptions {
 
 const treesOf = (head: Files, base: Files | undefined) => {
   const tree = memoryTree(filesOf(head, 'files'))
-  const against = base === undefined ? undefined : memoryTree(filesOf(base, 'base'))
-  return { head: tree, base: against, policy: against ?? tree }
+  const baseTree = base === undefined ? undefined : memoryTree(filesOf(base, 'base'))
+  return { head: tree, base: baseTree, policy: baseTree ?? tree }
 }
 
 /** A time that does not exist, such as the 30th of February, would be read as another one. */
-function existing(at: string): string {
+function requireExistingTime(at: string): string {
   if (parseIsoTime(at) === undefined)
     throw new RangeError(`Unexpected at ${at}, expected a time that exists, with its zone, such as 2026-02-04T10:00:00Z.`)
   return at
@@ -54,9 +54,9 @@ function existing(at: string): string {
  * @throws TypeError for anything that is not a map of paths to texts or bytes; RangeError for an `at` that does not exist.
  */
 export async function check(head: Files, options: CheckOptions): Promise<Report> {
-  const { base, failOn, mode, allowEmpty, protocols: only = [], paths = [], targets = [] } = options
-  const at = existing(options.at)
-  const settings = { mode, failOn, failOnDefault: 'error', allowEmpty, protocols: only, paths, targets, at, notes: [] } as const
+  const { base, failOn, mode, allowEmpty, protocols: protocolNames = [], paths = [], targets = [] } = options
+  const at = requireExistingTime(options.at)
+  const settings = { mode, failOn, failOnDefault: 'error', allowEmpty, protocols: protocolNames, paths, targets, at, notes: [] } as const
   return (await checkSources(treesOf(head, base), protocolRegistry, settings)).report
 }
 
@@ -66,10 +66,10 @@ export async function check(head: Files, options: CheckOptions): Promise<Report>
  * @throws Error where the configuration among the files cannot be read.
  */
 export async function board(files: Files, options: Pick<CheckOptions, 'at' | 'protocols'>): Promise<Board> {
-  const settings = { at: existing(options.at), protocols: options.protocols ?? [], allowEmpty: true }
-  const made = await boardOfSources(treesOf(files, undefined), protocolRegistry, settings, undefined)
-  if (made.misconfigured) throw new Fault(made.report.diagnostics[0]?.message ?? 'The configuration cannot be read.')
-  return made.board
+  const settings = { at: requireExistingTime(options.at), protocols: options.protocols ?? [], allowEmpty: true }
+  const boardResult = await boardOfSources(treesOf(files, undefined), protocolRegistry, settings, undefined)
+  if (boardResult.misconfigured) throw new Fault(boardResult.report.diagnostics[0]?.message ?? 'The configuration cannot be read.')
+  return boardResult.board
 }
 
 /** Who asks for a command, and when. */
@@ -100,7 +100,7 @@ export interface RunResult {
   readonly changes: ReadonlyMap<string, string | Uint8Array | null>
 }
 
-const past = () => Promise.resolve(undefined)
+const noPast = () => Promise.resolve(undefined)
 
 /**
  * Runs the commands of a comment on files, as the bot would read it, and gives the files to write. Writes nothing itself.
@@ -108,18 +108,18 @@ const past = () => Promise.resolve(undefined)
  * @throws Error where the configuration among the files cannot be read: then nothing is ever run.
  */
 export async function run(comment: string, files: Files, { actor, base, ...options }: RunOptions): Promise<RunResult> {
-  const at = existing(options.at)
-  const ports = { sha: past, past, write: () => undefined }
-  const ran = await runCommands(
-    { comment: givenComment(comment) },
+  const at = requireExistingTime(options.at)
+  const ports = { sha: noPast, past: noPast, write: () => undefined }
+  const result = await runCommands(
+    { comment: commentWithLines(comment) },
     treesOf(files, base),
     protocolRegistry,
     { at, actor, dryRun: true },
     ports,
   )
-  if ('problems' in ran) throw new Fault(ran.problems[0]?.message ?? 'The configuration cannot be read.')
-  if (!('plan' in ran)) return { outcome: 'nothing', results: [], changes: new Map() }
-  const { outcome, results, changes } = ran.plan
+  if ('problems' in result) throw new Fault(result.problems[0]?.message ?? 'The configuration cannot be read.')
+  if (!('plan' in result)) return { outcome: 'nothing', results: [], changes: new Map() }
+  const { outcome, results, changes } = result.plan
   return {
     outcome,
     changes,

@@ -17,7 +17,7 @@ interface ProtocolEntry {
 }
 
 /** Each protocol is a file of its own in the bundle: what a repository does not use is not loaded. */
-const byName: Readonly<Record<BuiltInName, ProtocolEntry>> = {
+const entriesByName: Readonly<Record<BuiltInName, ProtocolEntry>> = {
   plugin: { descriptor: describeProtocol(plugin), load: async () => (await import('../protocols/plugin/protocol.ts')).plugin },
   handover: { descriptor: describeProtocol(handover), load: async () => (await import('../protocols/handover/protocol.ts')).handover },
   subagent: { descriptor: describeProtocol(subagent), load: async () => (await import('../protocols/subagent/protocol.ts')).subagent },
@@ -28,20 +28,20 @@ const byName: Readonly<Record<BuiltInName, ProtocolEntry>> = {
   },
 }
 
-const all = Object.values(byName)
+const entries = Object.values(entriesByName)
 /** Every code of a rule. */
 const ruleCodes = [...codes.engine, ...Object.keys(codes.rules)]
 
-const descriptors = all.map((each) => each.descriptor)
+const descriptors = entries.map((entry) => entry.descriptor)
 
 /** What is wrong with a declaration, with the command that says so before it is committed: once. */
 const withAdvice = (problem: Finding, index: number): Finding =>
   index > 0
     ? problem
-    : { ...problem, hint: [problem.hint, '`baton workflow check` tries a declaration out.'].filter((each) => each !== undefined).join(' ') }
+    : { ...problem, hint: [problem.hint, '`baton workflow check` tries a declaration out.'].filter((part) => part !== undefined).join(' ') }
 
 /** The names that a declaration must not have. */
-export const reserved = { protocols: protocolNames, kinds: descriptors.flatMap(({ kinds }) => kinds) }
+export const reservedNames = { protocols: protocolNames, kinds: descriptors.flatMap(({ kinds }) => kinds) }
 
 /** The protocols as use cases get them: each is loaded when its files are found. */
 export const lazyProtocols: LazyProtocols = {
@@ -53,7 +53,7 @@ export const lazyProtocols: LazyProtocols = {
       import('../protocols/declared/language/read.ts'),
       import('../protocols/declared/protocol.ts'),
     ])
-    const { workflows, problems } = readWorkflows(data, timeZone, reserved)
+    const { workflows, problems } = readWorkflows(data, timeZone, reservedNames)
     return { protocols: workflows.map(declaredProtocol), problems: problems.map(withAdvice) }
   },
   presets: async () => {
@@ -65,5 +65,5 @@ export const lazyProtocols: LazyProtocols = {
   },
   codes: ruleCodes,
   documentation: async () => (await import('./documentation.ts')).documentation,
-  load: (names) => Promise.all(all.flatMap(({ descriptor: { name }, load }) => (names.includes(name) ? [load()] : []))),
+  load: (names) => Promise.all(entries.flatMap(({ descriptor: { name }, load }) => (names.includes(name) ? [load()] : []))),
 }

@@ -5,7 +5,7 @@ import { handover } from '../protocols/handover/protocol.ts'
 import { plugin } from '../protocols/plugin/protocol.ts'
 import { subagent } from '../protocols/subagent/protocol.ts'
 
-const byName: Readonly<Record<BuiltInName, Protocol>> = { plugin, handover, subagent, control, governance }
+const protocolsByName: Readonly<Record<BuiltInName, Protocol>> = { plugin, handover, subagent, control, governance }
 
 /** Every protocol that is built in. */
-export const protocols = Object.values(byName) as readonly Protocol<BuiltInName>[]
+export const protocols = Object.values(protocolsByName) as readonly Protocol<BuiltInName>[]

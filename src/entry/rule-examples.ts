@@ -17,10 +17,11 @@ const loaders: Readonly<Record<BuiltInName | 'declared', Loader>> = {
 const pages: Readonly<Record<string, string>> = codes.rules
 
 /** A rule with its examples. @throws Error where there are none */
-export async function documented<Facts extends RuleFacts>(rule: Facts): Promise<DocumentedRule & Facts> {
+export async function withExamples<Facts extends RuleFacts>(rule: Facts): Promise<DocumentedRule & Facts> {
   const owner = pages[rule.code]?.split('/', 1)[0] as keyof typeof loaders | undefined
   const { examples } = await (owner === undefined ? import('../engine/examples/index.ts') : loaders[owner]())
-  const shown = examples[rule.code]
-  if (!shown) throw new Error(`The rule ${rule.code} has no examples, or is not yet in src/core/codes.json, which \`npm run docs\` writes.`)
-  return { ...rule, examples: examplesFrom(shown) }
+  const ruleExamples = examples[rule.code]
+  if (!ruleExamples)
+    throw new Error(`The rule ${rule.code} has no examples, or is not yet in src/core/codes.json, which \`npm run docs\` writes.`)
+  return { ...rule, examples: examplesFrom(ruleExamples) }
 }

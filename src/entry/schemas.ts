@@ -24,7 +24,7 @@ function configuration(): JsonSchema {
     ...grantRules,
     portableRule,
     ...installationRules,
-    ...[...protocols, documentation.declared].flatMap((each) => each.rules ?? []),
+    ...[...protocols, documentation.declared].flatMap((source) => source.rules ?? []),
   ]
   return configurationJsonSchema(
     configurationSchema({ protocols, rules }),
@@ -34,7 +34,7 @@ function configuration(): JsonSchema {
   )
 }
 
-const ofProtocols: Readonly<Record<BuiltInName, SchemaSources>> = { plugin, handover, subagent, control, governance }
+const protocolSchemas: Readonly<Record<BuiltInName, SchemaSources>> = { plugin, handover, subagent, control, governance }
 
 const schemasOf = (sources: SchemaSources, prefix = '') =>
   Object.entries(sources).map(([name, source]): [string, () => JsonSchema] => [
@@ -46,5 +46,5 @@ const schemasOf = (sources: SchemaSources, prefix = '') =>
 export const schemas: ReadonlyMap<string, () => JsonSchema> = new Map([
   ...schemasOf(answerSchemas),
   ['config', configuration],
-  ...Object.entries(ofProtocols).flatMap(([protocol, sources]) => schemasOf(sources, `${protocol}.`)),
+  ...Object.entries(protocolSchemas).flatMap(([protocol, sources]) => schemasOf(sources, `${protocol}.`)),
 ])

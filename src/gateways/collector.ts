@@ -12,20 +12,20 @@ interface Digester {
 const cr = '\r'
 
 export function digester(): Digester {
-  const asTheyAre = createHash('sha256')
-  const withLf = createHash('sha256')
+  const rawHash = createHash('sha256')
+  const lfHash = createHash('sha256')
   // A carriage return at the end of a piece waits until the next shows what follows it.
-  let held = ''
+  let pendingCr = ''
   return {
     add(piece) {
-      asTheyAre.update(piece)
-      const letters = held + Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1')
-      held = letters.endsWith(cr) ? cr : ''
-      withLf.update(letters.slice(0, letters.length - held.length).replaceAll('\r\n', '\n'), 'latin1')
+      rawHash.update(piece)
+      const letters = pendingCr + Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1')
+      pendingCr = letters.endsWith(cr) ? cr : ''
+      lfHash.update(letters.slice(0, letters.length - pendingCr.length).replaceAll('\r\n', '\n'), 'latin1')
     },
     end() {
-      withLf.update(held, 'latin1')
-      return { sha256: asTheyAre.digest('hex'), lf: withLf.digest('hex') }
+      lfHash.update(pendingCr, 'latin1')
+      return { sha256: rawHash.digest('hex'), lf: lfHash.digest('hex') }
     },
   }
 }
@@ -41,25 +41,25 @@ export interface Collector {
 const smallSize = 1 << 20
 
 export function collector(level: LoadLevel, limit: number): Collector {
-  const most = level === 'text' ? limit : smallSize
+  const maxSize = level === 'text' ? limit : smallSize
   const pieces: Uint8Array[] = []
   let size = 0
   const digest = once(() => {
-    const all = digester()
-    for (const earlier of pieces.splice(0)) all.add(earlier)
-    return all
+    const wholeDigester = digester()
+    for (const earlier of pieces.splice(0)) wholeDigester.add(earlier)
+    return wholeDigester
   })
 
   return {
     add(piece) {
       size += piece.length
-      if (size <= most) pieces.push(new Uint8Array(piece))
+      if (size <= maxSize) pieces.push(new Uint8Array(piece))
       else digest().add(piece)
     },
     end() {
-      if (size > most) return { size, content: { digest: digest().end() } }
-      const [only = new Uint8Array(), ...others] = pieces
-      return { size, content: contentOf(others.length === 0 ? only : Buffer.concat(pieces), level, limit) }
+      if (size > maxSize) return { size, content: { digest: digest().end() } }
+      const [firstPiece = new Uint8Array(), ...morePieces] = pieces
+      return { size, content: contentOf(morePieces.length === 0 ? firstPiece : Buffer.concat(pieces), level, limit) }
     },
   }
 }

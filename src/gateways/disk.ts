@@ -7,7 +7,7 @@ import { once } from '../core/once.ts'
 import { digestOf } from '../documents/digest.ts'
 import { readRegularFile } from './regular-file.ts'
 import { isInClone, isSparse } from './git/top.ts'
-import { changed } from './tree/refusals.ts'
+import { changedRefusal } from './tree/refusals.ts'
 import { contentOf, snapshot, type HeldEntry } from './snapshot.ts'
 import { isOwnName } from './tree/names.ts'
 import { isFolderSelected, levelOf, pathFilter, selectedPaths, type SelectedPaths } from '../documents/selection.ts'
@@ -22,26 +22,26 @@ interface Location {
 }
 
 function childOf({ path, location }: Location, name: string | Buffer): Location {
-  const below = path === '' ? String(name) : `${path}/${String(name)}`
-  if (typeof name === 'string' && typeof location === 'string') return { path: below, location: `${location}/${name}` }
-  return { path: below, location: Buffer.concat([Buffer.from(location), Buffer.from('/'), Buffer.from(name)]) }
+  const childPath = path === '' ? String(name) : `${path}/${String(name)}`
+  if (typeof name === 'string' && typeof location === 'string') return { path: childPath, location: `${location}/${name}` }
+  return { path: childPath, location: Buffer.concat([Buffer.from(location), Buffer.from('/'), Buffer.from(name)]) }
 }
 
 function list(location: string | Buffer): readonly DirectoryEntry[] {
   const entries = readdirSync(location, { withFileTypes: true })
-  const decoded = entries.every(({ name }) => !name.includes('\ufffd'))
-  return decoded ? entries : readdirSync(location, { withFileTypes: true, encoding: 'buffer' })
+  const areDecoded = entries.every(({ name }) => !name.includes('\ufffd'))
+  return areDecoded ? entries : readdirSync(location, { withFileTypes: true, encoding: 'buffer' })
 }
 
 /** Error codes of the system for a listed file that is gone, or was replaced by a link or something else. */
-const gone: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK', 'ENXIO', 'EINVAL'])
+const goneCodes: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK', 'ENXIO', 'EINVAL'])
 
 function unlessGone<Result>({ path, location }: Location, look: () => Result): Result | undefined {
   try {
     return look()
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
-    if (gone.has(code) && path !== '') return undefined
+    if (goneCodes.has(code) && path !== '') return undefined
     throw new Fault(msg`${path === '' ? String(location) : path} cannot be read: ${code}.`, {
       hint: path === '' ? 'Name an existing folder that may be read.' : 'Give the user that runs this the right to read it.',
       cause,
@@ -81,9 +81,9 @@ const boundMemory = once(() => {
 const readAgain =
   ({ path, location }: Location, limit: number) =>
   (digest: Digest): Uint8Array => {
-    const found = unlessGone({ path, location }, () => readRegularFile(location, 'text', limit))?.content
-    if (!found || !('bytes' in found) || digestOf(found.bytes).sha256 !== digest.sha256) throw changed(path)
-    return found.bytes
+    const content = unlessGone({ path, location }, () => readRegularFile(location, 'text', limit))?.content
+    if (!content || !('bytes' in content) || digestOf(content.bytes).sha256 !== digest.sha256) throw changedRefusal(path)
+    return content.bytes
   }
 
 /** The selected paths below a folder. */
@@ -93,48 +93,48 @@ interface FoundEntries {
 }
 
 /** Reads the selected paths below a folder. It goes as deep as the longest path that the system opens, no deeper. */
-function read(root: string, all: SelectedPaths, limit: number): FoundEntries {
-  const held = new Map<string, HeldEntry>()
+function readFolder(root: string, paths: SelectedPaths, limit: number): FoundEntries {
+  const heldEntries = new Map<string, HeldEntry>()
   const folders = new Set<string>()
-  let kept = 0
+  let keptBytes = 0
 
-  const visit = (folder: Location, entries: readonly DirectoryEntry[], here: SelectedPaths): void => {
+  const visit = (folder: Location, entries: readonly DirectoryEntry[], selected: SelectedPaths): void => {
     for (const entry of entries) {
       const spot = childOf(folder, entry.name)
-      const found = look(spot, entry, here)
-      if (found) held.set(spot.path, found)
+      const heldEntry = look(spot, entry, selected)
+      if (heldEntry) heldEntries.set(spot.path, heldEntry)
     }
   }
 
-  const look = (spot: Location, entry: DirectoryEntry, here: SelectedPaths): HeldEntry | undefined => {
+  const look = (spot: Location, entry: DirectoryEntry, selected: SelectedPaths): HeldEntry | undefined => {
     const name = String(entry.name)
     if (name === '.git' || isOwnName(name)) return undefined
-    if (entry.isDirectory()) return enter(spot, name, here)
+    if (entry.isDirectory()) return enter(spot, name, selected)
     const kind = entry.isSymbolicLink() ? 'symlink' : entry.isFile() ? 'file' : undefined
-    const level = kind && levelOf(here, name, kind)
+    const level = kind && levelOf(selected, name, kind)
     if (!level) return undefined
     if (kind === 'symlink') return linkOf(spot, level, limit)
     if (level === 'name') return nameOf(spot)
-    const again = level === 'text' && kept >= maxKeptBytes ? readAgain(spot, limit) : undefined
-    if (again) boundMemory()
-    const read = unlessGone(spot, () => readRegularFile(spot.location, level, limit, again))
-    if (read?.content && 'bytes' in read.content) kept += read.entry.size
-    return read
+    const reread = level === 'text' && keptBytes >= maxKeptBytes ? readAgain(spot, limit) : undefined
+    if (reread) boundMemory()
+    const heldEntry = unlessGone(spot, () => readRegularFile(spot.location, level, limit, reread))
+    if (heldEntry?.content && 'bytes' in heldEntry.content) keptBytes += heldEntry.entry.size
+    return heldEntry
   }
 
-  const enter = (spot: Location, name: string, here: SelectedPaths): HeldEntry | undefined => {
-    if (!levelOf(here, name, 'submodule')) return undefined
+  const enter = (spot: Location, name: string, selected: SelectedPaths): HeldEntry | undefined => {
+    if (!levelOf(selected, name, 'submodule')) return undefined
     const entries = unlessGone(spot, () => list(spot.location)) ?? []
     if (entries.some((entry) => String(entry.name) === '.git')) return { entry: { kind: 'submodule', size: 0 }, level: 'name' }
-    if (isFolderSelected(here, name)) folders.add(spot.path)
-    const below = here.below(name)
-    if (below) visit(spot, entries, below)
+    if (isFolderSelected(selected, name)) folders.add(spot.path)
+    const selectedBelow = selected.below(name)
+    if (selectedBelow) visit(spot, entries, selectedBelow)
     return undefined
   }
 
   const top: Location = { path: '', location: root }
-  visit(top, unlessGone(top, () => list(root)) ?? [], all)
-  return { held, folders }
+  visit(top, unlessGone(top, () => list(root)) ?? [], paths)
+  return { held: heldEntries, folders }
 }
 
 const carriageReturn = 0x0d
@@ -147,23 +147,23 @@ function digestWithCrlf({ entry, content }: HeldEntry): Digest | undefined {
 }
 
 /** The same, with the content that git stores for files with CRLF line endings. Git is called only when there are some. */
-async function asStored(root: string, held: ReadonlyMap<string, HeldEntry>): Promise<ReadonlyMap<string, HeldEntry>> {
+async function withStored(root: string, heldEntries: ReadonlyMap<string, HeldEntry>): Promise<ReadonlyMap<string, HeldEntry>> {
   const files = new Map<string, Digest>()
-  for (const [path, file] of held) {
+  for (const [path, file] of heldEntries) {
     const digest = digestWithCrlf(file)
     if (digest) files.set(path, digest)
   }
-  if (files.size === 0) return held
+  if (files.size === 0) return heldEntries
   const { storedForms } = await import('./git/stored.ts')
   const stored = await storedForms(root, files)
-  return new Map([...held].map(([path, file]) => [path, { ...file, stored: stored.get(path) }]))
+  return new Map([...heldEntries].map(([path, file]) => [path, { ...file, stored: stored.get(path) }]))
 }
 
 /** The same view, with the selected paths that git could not merge. A path of which only the name is selected is read by nothing. */
 function withUnmerged(view: View, selectors: readonly Selector[], paths: ReadonlySet<string>): View {
   if (paths.size === 0) return view
-  const filtered = pathFilter(selectors)
-  const isRead = (path: string) => ['text', 'digest'].includes(filtered.level(path, 'file') ?? '')
+  const filter = pathFilter(selectors)
+  const isRead = (path: string) => ['text', 'digest'].includes(filter.level(path, 'file') ?? '')
   const unmerged = new Map([...paths].flatMap((path) => (isRead(path) ? [[path, []] as const] : [])))
   return unmerged.size === 0 ? view : { ...view, unmerged }
 }
@@ -179,15 +179,15 @@ export function diskTree(root: string): Tree {
     async open(selection) {
       const { selectors, limit, mayBeUnmerged } = selection
       // Git runs while files are read, and while modules are loaded after the configuration: no one has to wait for it then.
-      const asked = unmergedPaths()
-      asked.catch(() => undefined)
-      const { held, folders } = read(root, selectedPaths(selectors), limit)
-      const [stored, unmerged] = await Promise.all([asStored(root, held), mayBeUnmerged ? new Set<string>() : asked])
+      const unmergedPromise = unmergedPaths()
+      unmergedPromise.catch(() => undefined)
+      const { held: heldEntries, folders } = readFolder(root, selectedPaths(selectors), limit)
+      const [stored, unmerged] = await Promise.all([withStored(root, heldEntries), mayBeUnmerged ? new Set<string>() : unmergedPromise])
       if (!isSparse(root)) return withUnmerged(snapshot(stored, folders, limit), selectors, unmerged)
       const { sparseFiles } = await import('./git/sparse.ts')
-      const besides = await sparseFiles(root, selection, (path) => held.has(path))
+      const sparse = await sparseFiles(root, selection, (path) => heldEntries.has(path))
       return withUnmerged(
-        snapshot(new Map([...stored, ...besides.held]), new Set([...folders, ...besides.folders]), limit),
+        snapshot(new Map([...stored, ...sparse.held]), new Set([...folders, ...sparse.folders]), limit),
         selectors,
         unmerged,
       )

@@ -6,7 +6,7 @@ const pause = () => new Promise<void>((resolve) => void setImmediate(resolve))
 const batchSize = 10
 
 /** Does work in steps, and lets other work be done in between: one repository must not keep all others waiting. */
-export async function inTurns<Made>(steps: Steps<Made>): Promise<Made> {
+export async function runInTurns<Result>(steps: Steps<Result>): Promise<Result> {
   let since = performance.now()
   for (;;) {
     const { done, value } = steps.next()

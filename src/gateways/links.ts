@@ -13,10 +13,10 @@ const isLink = ({ change, mode }: RawPath) => change !== 'deleted' && mode === '
 
 /** Reads the targets of all links of some lists at once. @returns the entries that complete the lists, sorted */
 export async function linkTexts(
-  all: readonly RawPath[],
+  rawPaths: readonly RawPath[],
   read: (oids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
 ): Promise<(paths: readonly RawPath[]) => readonly ChangedPath[]> {
-  const oids = [...new Set(all.filter(isLink).map(({ oid }) => oid))]
+  const oids = [...new Set(rawPaths.filter(isLink).map(({ oid }) => oid))]
   const texts = oids.length > 0 ? await read(oids) : new Map<string, string>()
   return (paths) =>
     paths

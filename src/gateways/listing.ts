@@ -38,7 +38,7 @@ export interface SelectedBlob {
 export type SelectedBlobs = ReadonlyMap<string, SelectedBlob>
 
 /** Reads blobs by their ids, in any order. @throws Fault where one of them cannot be read. */
-export type ReadBlobs = (selectedPaths: SelectedBlobs, limit: number) => AsyncIterable<readonly [oid: string, blob: Blob]>
+export type ReadBlobs = (selectedBlobs: SelectedBlobs, limit: number) => AsyncIterable<readonly [oid: string, blob: Blob]>
 
 function isEnough({ size, content }: Blob, level: LoadLevel, limit: number): boolean {
   if (level === 'name') return true
@@ -61,7 +61,7 @@ interface LoadedEntries {
 }
 
 /** The selected ones of listed entries, and what is known of their content. */
-interface Selected {
+interface SelectedEntries {
   readonly limit: number
   readonly found: readonly (ListedEntry & { readonly kind: EntryKind; readonly level: LoadLevel })[]
   readonly folders: ReadonlySet<string>
@@ -71,66 +71,66 @@ interface Selected {
   readonly missing: ReadonlyMap<string, SelectedBlob>
 }
 
-async function select(listed: Listing, { selectors, limit }: Selection, known: KnownBlobs): Promise<Selected> {
-  const filtered = pathFilter(selectors)
-  const found: Selected['found'][number][] = []
+async function select(listing: Listing, { selectors, limit }: Selection, knownBlobs: KnownBlobs): Promise<SelectedEntries> {
+  const filter = pathFilter(selectors)
+  const selectedEntries: SelectedEntries['found'][number][] = []
   const folders = new Set<string>()
   const blobs = new Map<string, Blob>()
   const missing = new Map<string, SelectedBlob>()
-  for await (const { path, kind, oid, size } of listed) {
+  for await (const { path, kind, oid, size } of listing) {
     if (kind === 'folder') {
-      if (filtered.folder(path)) folders.add(path)
+      if (filter.folder(path)) folders.add(path)
       continue
     }
-    const level = filtered.level(path, kind)
+    const level = filter.level(path, kind)
     if (!level) continue
-    found.push({ path, kind, oid, size, level })
-    const blob = known.get(oid)
+    selectedEntries.push({ path, kind, oid, size, level })
+    const blob = knownBlobs.get(oid)
     if (blob && isEnough(blob, level, limit)) blobs.set(oid, blob)
     else if (level !== 'name' || size === undefined)
       missing.set(oid, { level: higherLevel(level, missing.get(oid)?.level ?? 'name'), size })
   }
-  return { limit, found, folders, blobs, missing }
+  return { limit, found: selectedEntries, folders, blobs, missing }
 }
 
 /** Reads what several views with one limit lack, each blob once. */
-async function readMissing(read: ReadBlobs, known: KnownBlobs, limit: number, views: readonly Selected[]): Promise<void> {
-  const missing = new Map<string, SelectedBlob>()
+async function readMissing(read: ReadBlobs, knownBlobs: KnownBlobs, limit: number, views: readonly SelectedEntries[]): Promise<void> {
+  const missingBlobs = new Map<string, SelectedBlob>()
   for (const view of views) {
     for (const [oid, { level, size }] of view.missing) {
       // It may have been read since.
-      const blob = known.get(oid)
+      const blob = knownBlobs.get(oid)
       if (blob && isEnough(blob, level, limit)) view.blobs.set(oid, blob)
-      else missing.set(oid, { level: higherLevel(level, missing.get(oid)?.level ?? 'name'), size })
+      else missingBlobs.set(oid, { level: higherLevel(level, missingBlobs.get(oid)?.level ?? 'name'), size })
     }
   }
-  if (missing.size === 0) return
-  for await (const [oid, blob] of read(missing, limit)) {
-    known.set(oid, blob)
+  if (missingBlobs.size === 0) return
+  for await (const [oid, blob] of read(missingBlobs, limit)) {
+    knownBlobs.set(oid, blob)
     for (const view of views) if (view.missing.has(oid)) view.blobs.set(oid, blob)
   }
 }
 
-function loaded({ found, folders, blobs }: Selected): LoadedEntries {
-  const held = new Map<string, HeldEntry>()
+function loadedEntries({ found, folders, blobs }: SelectedEntries): LoadedEntries {
+  const heldEntries = new Map<string, HeldEntry>()
   for (const { path, kind, oid, size, level } of found) {
     const blob = blobs.get(oid)
-    held.set(path, { entry: { kind, size: size ?? blob?.size ?? 0 }, level, content: blob?.content, identity: oid })
+    heldEntries.set(path, { entry: { kind, size: size ?? blob?.size ?? 0 }, level, content: blob?.content, identity: oid })
   }
-  return { held, folders }
+  return { held: heldEntries, folders }
 }
 
 /** Loads the selected ones of listed entries. */
-export async function load(read: ReadBlobs, listed: Listing, selection: Selection): Promise<LoadedEntries> {
-  const known = new Map<string, Blob>()
-  const selected = await select(listed, selection, known)
-  await readMissing(read, known, selection.limit, [selected])
-  return loaded(selected)
+export async function load(read: ReadBlobs, listing: Listing, selection: Selection): Promise<LoadedEntries> {
+  const knownBlobs = new Map<string, Blob>()
+  const selectedEntries = await select(listing, selection, knownBlobs)
+  await readMissing(read, knownBlobs, selection.limit, [selectedEntries])
+  return loadedEntries(selectedEntries)
 }
 
 /** A view that was listed and waits for its blobs. */
-interface Waiting {
-  readonly selected: Selected
+interface WaitingView {
+  readonly selected: SelectedEntries
   resolve(): void
   reject(reason: unknown): void
 }
@@ -141,31 +141,31 @@ interface Waiting {
  */
 export function viewMaker(
   read: ReadBlobs,
-  known: KnownBlobs = new Map<string, Blob>(),
-): (listed: Listing, selection: Selection) => Promise<View> {
+  knownBlobs: KnownBlobs = new Map<string, Blob>(),
+): (listing: Listing, selection: Selection) => Promise<View> {
   let listings = 0
-  let waiting: Waiting[] = []
-  let last: Promise<unknown> = Promise.resolve()
+  let waitingViews: WaitingView[] = []
+  let lastRead: Promise<unknown> = Promise.resolve()
 
   const readAll = () => {
-    const all = waiting
-    waiting = []
-    for (const limit of new Set(all.map(({ selected }) => selected.limit))) {
-      const some = all.filter(({ selected }) => selected.limit === limit)
-      const views = some.map(({ selected }) => selected)
-      last = last
-        .then(() => readMissing(read, known, limit, views))
+    const pendingViews = waitingViews
+    waitingViews = []
+    for (const limit of new Set(pendingViews.map(({ selected }) => selected.limit))) {
+      const viewsOfLimit = pendingViews.filter(({ selected }) => selected.limit === limit)
+      const views = viewsOfLimit.map(({ selected }) => selected)
+      lastRead = lastRead
+        .then(() => readMissing(read, knownBlobs, limit, views))
         .then(
-          () => some.forEach(({ resolve }) => resolve()),
-          (error: unknown) => some.forEach(({ reject }) => reject(error)),
+          () => viewsOfLimit.forEach(({ resolve }) => resolve()),
+          (error: unknown) => viewsOfLimit.forEach(({ reject }) => reject(error)),
         )
     }
   }
 
-  const selectIn = async (listed: Listing, selection: Selection) => {
+  const selectIn = async (listing: Listing, selection: Selection) => {
     listings += 1
     try {
-      return await select(listed, selection, known)
+      return await select(listing, selection, knownBlobs)
     } finally {
       listings -= 1
       // A tree that was just listed by its names alone is opened again with its texts.
@@ -173,14 +173,14 @@ export function viewMaker(
     }
   }
 
-  return async (listed, selection) => {
-    const selected = await selectIn(listed, selection)
-    if (selected.missing.size > 0) {
+  return async (listing, selection) => {
+    const selectedEntries = await selectIn(listing, selection)
+    if (selectedEntries.missing.size > 0) {
       await new Promise<void>((resolve, reject) => {
-        waiting.push({ selected, resolve, reject })
+        waitingViews.push({ selected: selectedEntries, resolve, reject })
       })
     }
-    const { held, folders } = loaded(selected)
-    return snapshot(held, folders, selection.limit)
+    const { held: heldEntries, folders } = loadedEntries(selectedEntries)
+    return snapshot(heldEntries, folders, selection.limit)
   }
 }

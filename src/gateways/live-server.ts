@@ -38,17 +38,17 @@ const commonHeaders = {
  * Serves a page on 127.0.0.1 and nowhere else. A request that names another host comes from a page that had its name point here, and is
  * refused.
  */
-export async function serveLive(port: number, first: LivePage): Promise<LiveServer> {
-  let [shown, count, trouble] = [first, 1, '']
+export async function serveLive(port: number, firstPage: LivePage): Promise<LiveServer> {
+  let [shownPage, count, trouble] = [firstPage, 1, '']
   const listeners = new Set<ServerResponse>()
-  const say = (response: ServerResponse, event: string, data: string) => response.write(`event: ${event}\ndata: ${data}\n\n`)
+  const sendEvent = (response: ServerResponse, event: string, data: string) => response.write(`event: ${event}\ndata: ${data}\n\n`)
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    const { port: own } = server.address() as AddressInfo
+    const { port: ownPort } = server.address() as AddressInfo
     const begin = (status: number, type: string) =>
       response.writeHead(status, {
         ...commonHeaders,
-        'Content-Security-Policy': `${shown.policy}; frame-ancestors 'none'`,
+        'Content-Security-Policy': `${shownPage.policy}; frame-ancestors 'none'`,
         'Content-Type': `${type}; charset=utf-8`,
         ...(status === 405 && { Allow: 'GET, HEAD' }),
       })
@@ -56,19 +56,19 @@ export async function serveLive(port: number, first: LivePage): Promise<LiveServ
       begin(status, type)
       return response.end(request.method === 'HEAD' ? undefined : text)
     }
-    if (![`${host}:${own}`, `localhost:${own}`].includes(request.headers.host?.toLowerCase() ?? ''))
+    if (![`${host}:${ownPort}`, `localhost:${ownPort}`].includes(request.headers.host?.toLowerCase() ?? ''))
       return answer(421, 'text/plain', 'Not this host.\n')
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(405, 'text/plain', 'Only to be read.\n')
     switch (request.url?.split('?', 1)[0]) {
       case '/':
-        return answer(200, 'text/html', shown.page)
+        return answer(200, 'text/html', shownPage.page)
       case '/model.json':
-        return answer(200, 'application/json', shown.model)
+        return answer(200, 'application/json', shownPage.model)
       case '/events':
         if (request.method === 'HEAD') return answer(200, 'text/event-stream', '')
         begin(200, 'text/event-stream')
-        say(response, 'model', String(count))
-        if (trouble !== '') say(response, 'failed', trouble)
+        sendEvent(response, 'model', String(count))
+        if (trouble !== '') sendEvent(response, 'failed', trouble)
         listeners.add(response)
         response.on('close', () => listeners.delete(response))
         return response
@@ -78,23 +78,23 @@ export async function serveLive(port: number, first: LivePage): Promise<LiveServ
   })
   server.listen(port, host)
   await once(server, 'listening')
-  const beat = setInterval(() => {
+  const heartbeatTimer = setInterval(() => {
     for (const response of listeners) response.write(': still here\n\n')
   }, heartbeat)
   return {
     address: `http://${host}:${(server.address() as AddressInfo).port}/`,
     show(page) {
-      shown = page
+      shownPage = page
       trouble = ''
       count++
-      for (const response of listeners) say(response, 'model', String(count))
+      for (const response of listeners) sendEvent(response, 'model', String(count))
     },
     fail(message) {
       trouble = message.replaceAll(/[\r\n]+/g, ' ')
-      for (const response of listeners) say(response, 'failed', trouble)
+      for (const response of listeners) sendEvent(response, 'failed', trouble)
     },
     async close() {
-      clearInterval(beat)
+      clearInterval(heartbeatTimer)
       server.close()
       server.closeAllConnections()
       await once(server, 'close')

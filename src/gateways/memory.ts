@@ -13,25 +13,29 @@ interface Options {
   readonly submodules?: readonly string[]
 }
 
-function view(files: Contents, { links = [], submodules = [] }: Options, { selectors, limit }: Selection): View {
+function viewOf(files: Contents, { links = [], submodules = [] }: Options, { selectors, limit }: Selection): View {
   const kinds = new Map<string, EntryKind>()
   for (const path of links) kinds.set(path, 'symlink')
   for (const path of submodules) kinds.set(path, 'submodule')
 
-  const filtered = pathFilter(selectors)
-  const held = new Map<string, HeldEntry>()
-  const folders = new Set(Object.keys(files).flatMap(foldersAbove).filter(filtered.folder))
+  const filter = pathFilter(selectors)
+  const heldEntries = new Map<string, HeldEntry>()
+  const folders = new Set(Object.keys(files).flatMap(foldersAbove).filter(filter.folder))
   for (const [path, content] of Object.entries(files)) {
     const kind = kinds.get(path) ?? 'file'
-    const level = filtered.level(path, kind)
+    const level = filter.level(path, kind)
     if (!level) continue
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
-    held.set(path, { entry: { kind, size: kind === 'submodule' ? 0 : bytes.length }, level, content: contentOf(bytes, level, limit) })
+    heldEntries.set(path, {
+      entry: { kind, size: kind === 'submodule' ? 0 : bytes.length },
+      level,
+      content: contentOf(bytes, level, limit),
+    })
   }
-  return snapshot(held, folders, limit)
+  return snapshot(heldEntries, folders, limit)
 }
 
 /** A tree of texts (UTF-8) or bytes by path. */
 export function memoryTree(files: Contents, options: Options = {}): Tree {
-  return { name: options.name ?? 'memory', open: (selection) => Promise.resolve(selection).then(() => view(files, options, selection)) }
+  return { name: options.name ?? 'memory', open: (selection) => Promise.resolve(selection).then(() => viewOf(files, options, selection)) }
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import { writeFresh } from './fresh-file.ts'
-import { refused, safePath, type SafePath } from './safe-path.ts'
-import { unwritable } from './tree/refusals.ts'
+import { pathRefusal, safePath, type SafePath } from './safe-path.ts'
+import { unwritableRefusal } from './tree/refusals.ts'
 
 /**
  * The place of a file to be written below a folder.
@@ -13,7 +13,7 @@ import { unwritable } from './tree/refusals.ts'
 export function placeBelow(root: string, path: string): SafePath {
   const place = safePath(root, path)
   const names = relative(root, place.location).split(sep)
-  if (names.some((name) => name.toLowerCase() === '.git')) throw refused(path, 'it is in `.git`')
+  if (names.some((name) => name.toLowerCase() === '.git')) throw pathRefusal(path, 'it is in `.git`')
   return place
 }
 
@@ -24,14 +24,14 @@ export function placeBelow(root: string, path: string): SafePath {
  */
 export function writeBelow(root: string, path: string, text: string | Uint8Array): string {
   const { location, missing, stats } = placeBelow(root, path)
-  const fresh = `${location}.${randomUUID()}.tmp`
+  const freshPath = `${location}.${randomUUID()}.tmp`
   try {
     for (const folder of missing) mkdirSync(folder)
-    writeFresh(fresh, text, stats?.mode)
-    renameSync(fresh, location)
+    writeFresh(freshPath, text, stats?.mode)
+    renameSync(freshPath, location)
   } catch (cause) {
-    rmSync(fresh, { force: true })
-    throw unwritable(path, cause)
+    rmSync(freshPath, { force: true })
+    throw unwritableRefusal(path, cause)
   }
   return location
 }

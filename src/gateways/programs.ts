@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { accessSync, constants, realpathSync, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import type { DriverTrial, StartedWith } from '../core/installation.ts'
+import type { DriverTrial, TrialInput } from '../core/installation.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -18,14 +18,14 @@ export function isProgram(file: string): boolean {
   }
 }
 
-export const onPath = (name: string, environment: Environment): string | undefined =>
+export const programOnPath = (name: string, environment: Environment): string | undefined =>
   lastingPath(environment)
     .filter((folder) => folder !== '')
     .map((folder) => join(folder, name))
     .find(isProgram)
 
 /** A path with its links resolved; `undefined`: there is nothing. */
-export function real(file: string): string | undefined {
+export function realPath(file: string): string | undefined {
   try {
     return realpathSync(file)
   } catch {
@@ -40,14 +40,15 @@ export function real(file: string): string | undefined {
  * @param program the program that runs, its links resolved
  */
 export function startingWords(root: string, program: string, environment: Environment = process.env): readonly [string, ...string[]] {
-  if (real(onPath('baton', environment) ?? '') === program) return ['baton']
-  const below = relative(real(root) ?? root, program)
-  if (below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below)) return ['node', below.split(sep).join('/')]
-  return [real(onPath('node', environment) ?? '') === real(process.execPath) ? 'node' : process.execPath, program]
+  if (realPath(programOnPath('baton', environment) ?? '') === program) return ['baton']
+  const relativePath = relative(realPath(root) ?? root, program)
+  if (relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath))
+    return ['node', relativePath.split(sep).join('/')]
+  return [realPath(programOnPath('node', environment) ?? '') === realPath(process.execPath) ? 'node' : process.execPath, program]
 }
 
 /** Long enough for a program that starts at all. */
-const seconds = 5
+const maxSeconds = 5
 const maxOutput = 64 * 1024
 
 /** The file that words start, if it is the running program; otherwise why it is not, or why nothing starts. */
@@ -58,15 +59,17 @@ function fileOf(
   environment: Environment,
 ): { readonly file: string } | { readonly why: string } | 'foreign' {
   if (name === undefined) return 'foreign'
-  const file = isAbsolute(name) ? name : name.includes('/') ? undefined : onPath(name, environment)
+  const file = isAbsolute(name) ? name : name.includes('/') ? undefined : programOnPath(name, environment)
   if (file === undefined) return name.includes('/') ? 'foreign' : { why: `there is no ${name} on the PATH` }
   if (!isProgram(file)) return { why: `there is no program ${name}` }
-  if (real(file) === program) return { file }
-  const isNode = [process.execPath, onPath('node', environment)].some((node) => node !== undefined && real(node) === real(file))
+  if (realPath(file) === program) return { file }
+  const isNode = [process.execPath, programOnPath('node', environment)].some(
+    (node) => node !== undefined && realPath(node) === realPath(file),
+  )
   if (!isNode || script === undefined) return 'foreign'
-  const started = real(resolve(root, script))
-  if (started === undefined) return { why: `there is no ${script}` }
-  return started === program ? { file } : 'foreign'
+  const startedProgram = realPath(resolve(root, script))
+  if (startedProgram === undefined) return { why: `there is no ${script}` }
+  return startedProgram === program ? { file } : 'foreign'
 }
 
 const handshake = `${JSON.stringify({
@@ -77,7 +80,7 @@ const handshake = `${JSON.stringify({
 })}\n`
 
 /** Whether the first line of a server's output answers the handshake. */
-function answers(output: string): boolean {
+function answersHandshake(output: string): boolean {
   try {
     const answer = JSON.parse(output.split('\n', 1)[0] ?? '') as {
       readonly id?: unknown
@@ -99,20 +102,20 @@ function answers(output: string): boolean {
 export async function tryStart(
   root: string,
   words: readonly string[],
-  kind: StartedWith,
+  kind: TrialInput,
   program: string,
   environment: Environment = process.env,
 ): Promise<DriverTrial> {
-  const found = fileOf(root, words, program, environment)
-  if (found === 'foreign') return { outcome: 'foreign', command: words.join(' ') }
-  if ('why' in found) return { outcome: 'fails', why: found.why }
-  return new Promise((done) => {
+  const startedFile = fileOf(root, words, program, environment)
+  if (startedFile === 'foreign') return { outcome: 'foreign', command: words.join(' ') }
+  if ('why' in startedFile) return { outcome: 'fails', why: startedFile.why }
+  return new Promise((settle) => {
     const env = { ...environment, PATH: lastingPath(environment).join(delimiter) }
-    const child = spawn(found.file, words.slice(1), {
+    const child = spawn(startedFile.file, words.slice(1), {
       cwd: root,
       env,
       stdio: ['pipe', 'pipe', 'pipe'],
-      timeout: seconds * 1000,
+      timeout: maxSeconds * 1000,
       killSignal: 'SIGKILL',
       windowsHide: true,
     })
@@ -126,21 +129,21 @@ export async function tryStart(
     child.stdin.on('error', () => undefined)
     if (kind === 'handshake') child.stdin.write(handshake)
     else child.stdin.end()
-    child.on('error', ({ message }) => done({ outcome: 'fails', why: message }))
+    child.on('error', ({ message }) => settle({ outcome: 'fails', why: message }))
     child.on('close', (code) => {
-      if (code === 0 && (kind === 'nothing' || answers(output.stdout))) {
-        done({ outcome: 'runs' })
+      if (code === 0 && (kind === 'nothing' || answersHandshake(output.stdout))) {
+        settle({ outcome: 'runs' })
         return
       }
       const lines = output.stderr.trim().split('\n')
       const complaint = (lines.find((line) => /error|not found|no such|cannot/i.test(line)) ?? lines[0] ?? '').slice(0, 200)
       const ending =
         code === null
-          ? `it does not answer within ${seconds} seconds`
+          ? `it does not answer within ${maxSeconds} seconds`
           : code === 0
             ? 'it does not answer'
             : `it ends with exit code ${code}`
-      done({ outcome: 'fails', why: complaint || ending })
+      settle({ outcome: 'fails', why: complaint || ending })
     })
   })
 }

@@ -15,17 +15,17 @@ const buffer = Buffer.allocUnsafeSlow(1 << 20)
 function readPiece(descriptor: number, expected: number): Uint8Array {
   let length = 0
   while (length < buffer.length) {
-    const read = readSync(descriptor, buffer, length, buffer.length - length, null)
-    length += read
-    if (read === 0 || length === expected) break
+    const readCount = readSync(descriptor, buffer, length, buffer.length - length, null)
+    length += readCount
+    if (readCount === 0 || length === expected) break
   }
   return buffer.subarray(0, length)
 }
 
 function readInPieces(descriptor: number, first: Uint8Array, level: LoadLevel, limit: number): HeldEntry {
-  const collected = collector(level, limit)
-  for (let read = first; read.length > 0; read = readPiece(descriptor, -1)) collected.add(read)
-  const { size, content } = collected.end()
+  const fileCollector = collector(level, limit)
+  for (let piece = first; piece.length > 0; piece = readPiece(descriptor, -1)) fileCollector.add(piece)
+  const { size, content } = fileCollector.end()
   return { entry: { kind: 'file', size }, level, content }
 }
 
@@ -45,18 +45,18 @@ export function readRegularFile(
   try {
     const facts = fstatSync(descriptor)
     if (!facts.isFile()) return undefined
-    const read = readPiece(descriptor, facts.size)
-    if (read.length === buffer.length) return readInPieces(descriptor, read, level, limit)
-    if (again && keepsBytes(level, read.length, limit)) {
-      const digest = digestOf(read)
+    const firstPiece = readPiece(descriptor, facts.size)
+    if (firstPiece.length === buffer.length) return readInPieces(descriptor, firstPiece, level, limit)
+    if (again && keepsBytes(level, firstPiece.length, limit)) {
+      const digest = digestOf(firstPiece)
       return {
-        entry: { kind: 'file', size: read.length },
+        entry: { kind: 'file', size: firstPiece.length },
         level,
-        content: { digest, again: { read: () => again(digest), mayConflict: mayConflict(read) } },
+        content: { digest, again: { read: () => again(digest), mayConflict: mayConflict(firstPiece) } },
       }
     }
-    const bytes = keepsBytes(level, read.length, limit) ? new Uint8Array(read) : read
-    return { entry: { kind: 'file', size: read.length }, level, content: contentOf(bytes, level, limit) }
+    const bytes = keepsBytes(level, firstPiece.length, limit) ? new Uint8Array(firstPiece) : firstPiece
+    return { entry: { kind: 'file', size: firstPiece.length }, level, content: contentOf(bytes, level, limit) }
   } finally {
     closeSync(descriptor)
   }

@@ -2,7 +2,7 @@ import { lstatSync, rmdirSync, type Stats } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { TreeRefusal } from '../core/fault.ts'
 import { msg } from '../core/message.ts'
-import { unwritable } from './tree/refusals.ts'
+import { unwritableRefusal } from './tree/refusals.ts'
 
 /** A place below a folder that no link leads to. */
 export interface SafePath {
@@ -15,7 +15,7 @@ export interface SafePath {
 }
 
 /** A path that is not written to. */
-export const refused = (path: string, why: string) =>
+export const pathRefusal = (path: string, why: string) =>
   new TreeRefusal('TREE_READ_ONLY', [
     {
       message: `${msg`${path} cannot be written`}: ${why}`,
@@ -29,7 +29,7 @@ function statsOf(location: string, path: string): Stats | undefined {
   try {
     return lstatSync(location, { throwIfNoEntry: false })
   } catch (cause) {
-    throw unwritable(path, cause)
+    throw unwritableRefusal(path, cause)
   }
 }
 
@@ -41,20 +41,21 @@ function statsOf(location: string, path: string): Stats | undefined {
  */
 export function safePath(root: string, path: string, mayBeFolder = false): SafePath {
   const location = resolve(root, path)
-  const below = relative(resolve(root), location)
-  if (below === '' || below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) throw refused(path, 'it is not below the folder')
+  const relativePath = relative(resolve(root), location)
+  if (relativePath === '' || relativePath === '..' || relativePath.startsWith(`..${sep}`) || isAbsolute(relativePath))
+    throw pathRefusal(path, 'it is not below the folder')
   const missing: string[] = []
   let folder = resolve(root)
-  for (const name of below.split(sep).slice(0, -1)) {
+  for (const name of relativePath.split(sep).slice(0, -1)) {
     folder = join(folder, name)
-    const there = statsOf(folder, path)
-    if (there && !there.isDirectory())
-      throw refused(path, there.isSymbolicLink() ? msg`${name} is a symbolic link` : msg`${name} is not a folder`)
-    if (!there) missing.push(folder)
+    const folderStats = statsOf(folder, path)
+    if (folderStats && !folderStats.isDirectory())
+      throw pathRefusal(path, folderStats.isSymbolicLink() ? msg`${name} is a symbolic link` : msg`${name} is not a folder`)
+    if (!folderStats) missing.push(folder)
   }
   const stats = statsOf(location, path)
   if (stats && !stats.isFile() && !(mayBeFolder && stats.isDirectory()))
-    throw refused(path, stats.isSymbolicLink() ? 'it is a symbolic link' : 'it is not a file')
+    throw pathRefusal(path, stats.isSymbolicLink() ? 'it is a symbolic link' : 'it is not a file')
   return { location, stats, missing }
 }
 

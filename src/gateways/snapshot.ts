@@ -35,7 +35,7 @@ export function contentOf(bytes: Uint8Array, level: LoadLevel, limit: number): C
 }
 
 /** A view of the loaded files, which shows no more of a file than was selected. Digests of kept bytes are made when they are first used. */
-export function snapshot(held: ReadonlyMap<string, HeldEntry>, folders: ReadonlySet<string>, limit: number): View {
+export function snapshot(heldEntries: ReadonlyMap<string, HeldEntry>, folders: ReadonlySet<string>, limit: number): View {
   const digests = new Map<Uint8Array, Digest>()
 
   const digestOnce = (bytes: Uint8Array): Digest => {
@@ -45,7 +45,7 @@ export function snapshot(held: ReadonlyMap<string, HeldEntry>, folders: Readonly
   }
 
   const contentAt = (path: string): FileContent | undefined => {
-    const { entry, level, content } = held.get(path) ?? {}
+    const { entry, level, content } = heldEntries.get(path) ?? {}
     if (!entry || !level || !content || !keepsBytes(level, entry.size, limit)) return undefined
     return 'bytes' in content ? content.bytes : content.again
   }
@@ -53,21 +53,21 @@ export function snapshot(held: ReadonlyMap<string, HeldEntry>, folders: Readonly
   const digest = (content: Content): Digest => ('bytes' in content ? digestOnce(content.bytes) : content.digest)
 
   return {
-    paths: [...held.keys()].sort(),
+    paths: [...heldEntries.keys()].sort(),
     folders,
     entry(path) {
-      const { entry, content, stored } = held.get(path) ?? {}
+      const { entry, content, stored } = heldEntries.get(path) ?? {}
       if (entry && stored?.size !== undefined) return { ...entry, size: stored.size }
       return entry?.kind === 'symlink' && content ? { ...entry, link: digest(content).sha256 } : entry
     },
-    identity: (path) => held.get(path)?.identity,
+    identity: (path) => heldEntries.get(path)?.identity,
     bytes(path) {
       const content = contentAt(path)
       return content && bytesIn(content)
     },
     content: contentAt,
     digest(path) {
-      const { entry, level, content, stored } = held.get(path) ?? {}
+      const { entry, level, content, stored } = heldEntries.get(path) ?? {}
       return entry?.kind === 'file' && content && level !== 'name' ? (stored?.digest ?? digest(content)) : undefined
     },
   }

@@ -6,7 +6,7 @@ import {
   refuse,
   type Refusal,
   type Request,
-  type Unchanged,
+  type UnchangedOutcome,
   usageCode,
   type CommandContext,
 } from '../core/command.ts'
@@ -108,7 +108,7 @@ export interface CommandDefinition<
   /** What preconditions and effect have in common. Made once, when it is first needed: a precondition before that refuses without it. */
   prepare?(call: Omit<Call<Model, Target, Options, Report>, 'prepared'>): Prepared
   /** The answer if there is nothing left to do: then no precondition has to hold. */
-  already?(call: Call<Model, Target, Options, Report, Prepared>): Unchanged | undefined
+  already?(call: Call<Model, Target, Options, Report, Prepared>): UnchangedOutcome | undefined
   /** Checked in order; the first that does not hold refuses the command. */
   readonly preconditions?: readonly (
     | Precondition<Call<Model, Target, Options, Report, Prepared>>
@@ -134,25 +134,25 @@ export const refuseUsage = (form: CommandForm, message: string): Refusal =>
 
 /** Lines as a fenced code block that they cannot end: its fence is longer than any run of backticks in them. */
 export function fencedBlock(lines: readonly string[]): string {
-  const longest = Math.max(2, ...lines.flatMap((line) => Array.from(line.matchAll(/`+/g), ([run]) => run.length)))
-  const fence = '`'.repeat(longest + 1)
+  const longestRun = Math.max(2, ...lines.flatMap((line) => Array.from(line.matchAll(/`+/g), ([run]) => run.length)))
+  const fence = '`'.repeat(longestRun + 1)
   return [`${fence}text`, ...lines, fence].join('\n')
 }
 
 /** Why a command is refused: all violations of the first precondition that does not hold, each once. */
-export function checkPreconditions<Given>(
-  preconditions: readonly (Precondition<Given> | RulePrecondition<Given>)[],
-  call: Given,
+export function checkPreconditions<Subject>(
+  preconditions: readonly (Precondition<Subject> | RulePrecondition<Subject>)[],
+  call: Subject,
 ): Refusal | undefined {
-  for (const each of preconditions) {
-    const found: readonly Problem[] =
-      'diagnostics' in each
-        ? [...each.diagnostics(call)]
-        : each.code === undefined
-          ? [...each.violations(call)]
-          : Array.from(each.violations(call), (violation) => ({ ...violation, code: each.code }))
+  for (const precondition of preconditions) {
+    const problems: readonly Problem[] =
+      'diagnostics' in precondition
+        ? [...precondition.diagnostics(call)]
+        : precondition.code === undefined
+          ? [...precondition.violations(call)]
+          : Array.from(precondition.violations(call), (violation) => ({ ...violation, code: precondition.code }))
     const distinct = new Map(
-      found.map((problem): [string, CommandDiagnostic] => [JSON.stringify(problem), { ...problem, severity: 'error' }]),
+      problems.map((problem): [string, CommandDiagnostic] => [JSON.stringify(problem), { ...problem, severity: 'error' }]),
     )
     if (distinct.size > 0) return refuse(...distinct.values())
   }
@@ -160,18 +160,18 @@ export function checkPreconditions<Given>(
 }
 
 /** Preconditions of a part of a call. Where the call has no such part, they hold. */
-export function preconditionsOfPart<Given, Part>(
+export function preconditionsOfPart<Subject, Part>(
   preconditions: readonly Precondition<Part>[],
-  partOf: (call: Given) => Part | undefined,
-): readonly Precondition<Given>[] {
-  const found = <Found>(violations: (part: Part) => Iterable<Found>, call: Given): Iterable<Found> => {
+  partOf: (call: Subject) => Part | undefined,
+): readonly Precondition<Subject>[] {
+  const violationsIn = <Violation>(violations: (part: Part) => Iterable<Violation>, call: Subject): Iterable<Violation> => {
     const part = partOf(call)
     return part === undefined ? [] : violations(part)
   }
-  return preconditions.map((each) =>
-    each.code === undefined
-      ? { violations: (call) => found(each.violations, call) }
-      : { code: each.code, violations: (call) => found(each.violations, call) },
+  return preconditions.map((precondition) =>
+    precondition.code === undefined
+      ? { violations: (call) => violationsIn(precondition.violations, call) }
+      : { code: precondition.code, violations: (call) => violationsIn(precondition.violations, call) },
   )
 }
 
@@ -186,7 +186,7 @@ export function command<
 >(definition: CommandDefinition<Model, Target, Options, Report, Prepared, Name>): Command<Model, Name> {
   const {
     target: kind,
-    words: declared = [],
+    words: declaredWords = [],
     options = {} as Options,
     text,
     trailing = false,
@@ -194,24 +194,24 @@ export function command<
     fromWord = false,
     report: reportDefinition,
     program,
-    ...more
+    ...otherFields
   } = definition
-  const { fault, prepare, already, preconditions = [], evidence, run, ...facts } = more
-  const all = Object.entries(options)
-  const shared = Object.entries((sharedOptions as Readonly<Record<string, OptionDefinitions | undefined>>)[facts.name] ?? {})
-  const own = all.filter(([, option]) => option.with === undefined)
+  const { fault, prepare, already, preconditions = [], evidence, run, ...facts } = otherFields
+  const optionEntries = Object.entries(options)
+  const sharedEntries = Object.entries((sharedOptions as Readonly<Record<string, OptionDefinitions | undefined>>)[facts.name] ?? {})
+  const ownEntries = optionEntries.filter(([, option]) => option.with === undefined)
   const usageOfText = text ? [text] : []
   const usageWith = (behindWords: readonly (readonly [name: string, option: OptionDefinition])[]) => {
     const usageOfOptions = behindWords.map(([name, option]) => usageOfOption(name, option))
     const tail = trailing ? [...usageOfText, ...usageOfOptions] : [...usageOfOptions, ...usageOfText]
     if (program) return [...tail, kind.usage].join(' ')
-    return [kind.usage, ...declared.map((word) => usageOfWord(word, all)), ...tail].join(' ')
+    return [kind.usage, ...declaredWords.map((word) => usageOfWord(word, optionEntries)), ...tail].join(' ')
   }
-  const usage = usageWith([...own, ...shared.filter(([name]) => !Object.hasOwn(options, name))])
-  const isOwn = ([name]: (typeof all)[number]) => !shared.some(([each]) => each === name)
-  const ownUsage = usageWith(own.filter(isOwn))
+  const usage = usageWith([...ownEntries, ...sharedEntries.filter(([name]) => !Object.hasOwn(options, name))])
+  const isOwn = ([name]: (typeof optionEntries)[number]) => !sharedEntries.some(([sharedName]) => sharedName === name)
+  const ownUsage = usageWith(ownEntries.filter(isOwn))
   const form: CommandForm = { name: facts.name, usage, program }
-  const hasText = text !== undefined || declared.some((word) => word.behind)
+  const hasText = text !== undefined || declaredWords.some((word) => word.behind)
 
   /** The json block of a call as it is declared, or why it is invalid. */
   function reportOf(
@@ -222,9 +222,9 @@ export function command<
   ): { readonly report: Report | undefined } | { readonly refusal: Refusal } {
     if (!reportDefinition || block === undefined) return { report: undefined }
     if ('read' in reportDefinition) return { report: reportDefinition.read(model, target, block) }
-    const { report, fault: violated } = readReport(reportDefinition, block)
-    if (!violated) return { report }
-    const message = reportDefinition.fault(violated)
+    const { report, fault: reportFault } = readReport(reportDefinition, block)
+    if (!reportFault) return { report }
+    const message = reportDefinition.fault(reportFault)
     return { refusal: reportDefinition.refused?.(model, target, message) ?? misuse(message) }
   }
 
@@ -233,72 +233,72 @@ export function command<
     usage,
     ownUsage,
     ownOptions: Object.keys(options),
-    optionFacts: describeOptions(all.filter(isOwn)),
-    wordFacts: describeWords(declared),
+    optionFacts: describeOptions(optionEntries.filter(isOwn)),
+    wordFacts: describeWords(declaredWords),
     run(model, request, commandContext) {
-      const found = kind.find(model, request, form)
-      if (isRefusal(found)) return found
-      const { target } = found
+      const lookup = kind.find(model, request, form)
+      if (isRefusal(lookup)) return lookup
+      const { target } = lookup
       const misuse = (message: string) => kind.misused?.(model, form, message) ?? refuseUsage(form, message)
-      const left = remainingWords(request, found.words)
-      const asDeclared = { target, text: hasText, more: hasText || fromWord, misuse }
-      const first = fromWord ? takeWords(declared, left, asDeclared) : undefined
-      if (first && isRefusal(first)) return first
-      const possible = first ? all.filter(([, option]) => option.with === first.words[0]) : all
-      const { words: behindFirst, written } = first?.rest ?? left
-      const taken = takeOptions(behindFirst, kindsOf<Options>(possible), {
+      const remaining = remainingWords(request, lookup.words)
+      const wordContext = { target, text: hasText, more: hasText || fromWord, misuse }
+      const firstWords = fromWord ? takeWords(declaredWords, remaining, wordContext) : undefined
+      if (firstWords && isRefusal(firstWords)) return firstWords
+      const possibleOptions = firstWords ? optionEntries.filter(([, option]) => option.with === firstWords.words[0]) : optionEntries
+      const { words: behindFirst, written } = firstWords?.rest ?? remaining
+      const takenOptions = takeOptions(behindFirst, kindsOf<Options>(possibleOptions), {
         written,
         text: fromWord || (hasText && !mixed),
-        leading: hasText && !trailing && !mixed ? declared.length : undefined,
+        leading: hasText && !trailing && !mixed ? declaredWords.length : undefined,
         blank: fromWord,
       })
-      if ('fault' in taken) return misuse(taken.fault)
-      if (first && taken.rest[0] !== undefined) return misuse(msg`Unexpected ${taken.rest[0]} after the command`)
+      if ('fault' in takenOptions) return misuse(takenOptions.fault)
+      if (firstWords && takenOptions.rest[0] !== undefined) return misuse(msg`Unexpected ${takenOptions.rest[0]} after the command`)
       const hasReport = reportDefinition !== undefined && request.report !== undefined
       const fromEngine = Object.entries(request.shared ?? {}).filter(([name]) => Object.hasOwn(options, name))
-      const given = { ...taken.options, ...(Object.fromEntries(fromEngine) as typeof taken.options) }
-      const unsuitable = optionFault(possible, given, hasReport)
-      if (unsuitable !== undefined) return misuse(unsuitable)
-      const rest: RemainingWords = { words: taken.rest, written: taken.written }
-      const none = { words: [], rest: { words: [], written: [] } }
-      const named =
-        first === undefined
-          ? request.report !== undefined && taken.rest.length === 0
-            ? none
-            : takeWords(declared, rest, asDeclared)
-          : { words: first.words, rest }
-      if (isRefusal(named)) return named
-      const withoutReport = {
+      const givenOptions = { ...takenOptions.options, ...(Object.fromEntries(fromEngine) as typeof takenOptions.options) }
+      const optionProblem = optionFault(possibleOptions, givenOptions, hasReport)
+      if (optionProblem !== undefined) return misuse(optionProblem)
+      const rest: RemainingWords = { words: takenOptions.rest, written: takenOptions.written }
+      const noWords = { words: [], rest: { words: [], written: [] } }
+      const takenWords =
+        firstWords === undefined
+          ? request.report !== undefined && takenOptions.rest.length === 0
+            ? noWords
+            : takeWords(declaredWords, rest, wordContext)
+          : { words: firstWords.words, rest }
+      if (isRefusal(takenWords)) return takenWords
+      const callWithoutReport = {
         model,
         target,
-        options: given,
-        ...named,
+        options: givenOptions,
+        ...takenWords,
         request,
         at: commandContext.context.at,
         commandContext,
         usage: form,
       }
-      const wrong = fault?.(withoutReport)
-      if (wrong !== undefined) return misuse(wrong)
-      const read = reportOf(model, target, request.report, misuse)
-      if ('refusal' in read) return read.refusal
-      const unprepared = { ...withoutReport, report: read.report }
-      const prepared = once(() => prepare?.(unprepared) as Prepared)
+      const usageFault = fault?.(callWithoutReport)
+      if (usageFault !== undefined) return misuse(usageFault)
+      const reportResult = reportOf(model, target, request.report, misuse)
+      if ('refusal' in reportResult) return reportResult.refusal
+      const unpreparedCall = { ...callWithoutReport, report: reportResult.report }
+      const prepared = once(() => prepare?.(unpreparedCall) as Prepared)
       const call: Call<Model, Target, Options, Report, Prepared> = {
-        ...unprepared,
+        ...unpreparedCall,
         get prepared() {
           return prepared()
         },
       }
-      const hindered = already?.(call) ?? checkPreconditions(preconditions, call)
-      if (hindered) return hindered
-      const shown = evidence?.(call)
-      const outcome = recordSuccess(shown, request, () => run(call))
+      const earlyOutcome = already?.(call) ?? checkPreconditions(preconditions, call)
+      if (earlyOutcome) return earlyOutcome
+      const shownEvidence = evidence?.(call)
+      const outcome = recordSuccess(shownEvidence, request, () => run(call))
       if (outcome.outcome !== 'changed') return outcome
-      const { anyway } = { ...request.shared, ...given } as { readonly anyway?: unknown }
+      const { anyway } = { ...request.shared, ...givenOptions } as { readonly anyway?: unknown }
       const { discards = [] } = outcome
       if (discards.length > 0) return { ...outcome, ...(anyway !== undefined && { anyway: true as const }) }
-      const isIdle = evidence && !shown && anywayReason(request) !== undefined
+      const isIdle = evidence && !shownEvidence && anywayReason(request) !== undefined
       return isIdle ? misuse(msg`Unexpected option ${'--anyway'}, which belongs to a success`) : outcome
     },
   }

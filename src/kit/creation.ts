@@ -25,7 +25,7 @@ export interface CreationCall<Model, Options extends OptionDefinitions> {
   readonly commandContext: CommandContext
 }
 
-const whereOf = ({ path, line }: Place) => (line === undefined ? path : `${path}:${line}`)
+const locationText = ({ path, line }: Place) => (line === undefined ? path : `${path}:${line}`)
 
 /** Refuses to create what already exists: nothing is overwritten. */
 export const refuseExisting = (
@@ -36,7 +36,7 @@ export const refuseExisting = (
   refuse({
     code: 'NEW_EXISTS',
     severity: 'error',
-    message: `Unexpected ${noun} ${msg`${name}`}, which is there already${details.place.path === '.' ? '' : msg`: ${whereOf(details.place)}`}`,
+    message: `Unexpected ${noun} ${msg`${name}`}, which is there already${details.place.path === '.' ? '' : msg`: ${locationText(details.place)}`}`,
     ...details,
   })
 
@@ -58,9 +58,9 @@ export const creationFor =
   <Model>() =>
   <const Options extends OptionDefinitions = NoOptions>(definition: CreationDefinition<Model, Options>): Creation<Model> => {
     const { protocol, name, many = false, options = {} as Options } = definition
-    const all = Object.entries(options)
-    const usage = [`${name}${many ? '…' : ''}`, ...all.map(([option, facts]) => usageOfOption(option, facts))].join(' ')
-    const misused = (message: string): Refusal =>
+    const optionEntries = Object.entries(options)
+    const usage = [`${name}${many ? '…' : ''}`, ...optionEntries.map(([option, facts]) => usageOfOption(option, facts))].join(' ')
+    const refuseMisuse = (message: string): Refusal =>
       refuse({
         code: usageCode,
         severity: 'error',
@@ -70,17 +70,18 @@ export const creationFor =
       })
     return {
       usage,
-      optionFacts: describeOptions(all),
+      optionFacts: describeOptions(optionEntries),
       create(model, { words, actor, agent }: CreationRequest, commandContext: CommandContext) {
-        const taken = takeOptions(words, kindsOf<Options>(all))
-        if ('fault' in taken) return misused(taken.fault)
-        const [first, ...others] = taken.rest
-        if (first === undefined) return misused(msg`Missing ${name}`)
-        if (others[0] !== undefined && !many) return misused(msg`Unexpected ${others[0]} after the name`)
-        const present = agent !== undefined && Object.hasOwn(options, 'agent') ? { agent, ...taken.options } : taken.options
-        const fault = optionFault(all, present)
-        if (fault !== undefined) return misused(fault)
-        return definition.create({ model, names: [first, ...others], options: present, actor, commandContext })
+        const takenOptions = takeOptions(words, kindsOf<Options>(optionEntries))
+        if ('fault' in takenOptions) return refuseMisuse(takenOptions.fault)
+        const [first, ...otherNames] = takenOptions.rest
+        if (first === undefined) return refuseMisuse(msg`Missing ${name}`)
+        if (otherNames[0] !== undefined && !many) return refuseMisuse(msg`Unexpected ${otherNames[0]} after the name`)
+        const givenOptions =
+          agent !== undefined && Object.hasOwn(options, 'agent') ? { agent, ...takenOptions.options } : takenOptions.options
+        const fault = optionFault(optionEntries, givenOptions)
+        if (fault !== undefined) return refuseMisuse(fault)
+        return definition.create({ model, names: [first, ...otherNames], options: givenOptions, actor, commandContext })
       },
     }
   }

@@ -23,9 +23,9 @@ export interface DiagnosticDetails {
 
 /** In what way a precondition about a subject does not hold. The message is made by `msg`. */
 const violationAbout = (
-  { path, target, place: whole = { path } }: Subject,
+  { path, target, place: defaultPlace = { path } }: Subject,
   message: string,
-  { hint, fix, offers, place = whole }: Omit<DiagnosticDetails, 'severity'> = {},
+  { hint, fix, offers, place = defaultPlace }: Omit<DiagnosticDetails, 'severity'> = {},
 ): Finding => ({
   message,
   place,

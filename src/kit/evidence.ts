@@ -58,26 +58,26 @@ const contradictionsIn = ({ missing, against = [] }: Evidence): readonly string[
 /** What was not compared, after what was, where something was; empty: everything that is declared was compared. */
 function uncheckedLines({ compared, missing, against = [], judged = [], unchecked = [] }: Evidence): readonly string[] {
   const isSilent = compared + missing.length + against.length === 0
-  const open = [
+  const uncheckedParts = [
     ...(isSilent && unchecked.length === 0 ? ['whether the work is done, since nothing declares files that would show it'] : []),
     ...unchecked,
   ]
-  if (open.length === 0) return []
-  return [...(judged.length > 0 ? [`Checked: ${joinParts(judged)}.`] : []), `Not checked: ${joinParts(open)}.`]
+  if (uncheckedParts.length === 0) return []
+  return [...(judged.length > 0 ? [`Checked: ${joinParts(judged)}.`] : []), `Not checked: ${joinParts(uncheckedParts)}.`]
 }
 
 /** The same outcome with what was not compared, and that it was recorded anyway. */
-function noted(
+function withNotes(
   outcome: Extract<Outcome, { readonly outcome: 'changed' }>,
   lines: readonly string[],
-  anyway: readonly CommandDiagnostic[],
+  warnings: readonly CommandDiagnostic[],
 ): Outcome {
   const { reply, brief, report, diagnostics } = outcome
-  const said = { ...outcome, diagnostics: [...diagnostics, ...anyway] }
-  if (lines.length === 0) return said
+  const withWarnings = { ...outcome, diagnostics: [...diagnostics, ...warnings] }
+  if (lines.length === 0) return withWarnings
   const inBrief = brief !== undefined || report !== undefined
   const parts = [brief ?? '', ...lines].map((part) => part.replace(/\.$/, '')).filter((part) => part !== '')
-  return { ...said, reply: [reply, ...lines].join('\n'), ...(inBrief && { brief: parts.join('. ') }) }
+  return { ...withWarnings, reply: [reply, ...lines].join('\n'), ...(inBrief && { brief: parts.join('. ') }) }
 }
 
 /**
@@ -98,6 +98,6 @@ export function recordSuccess(evidence: Evidence | undefined, request: Request, 
   const outcome = record()
   if (outcome.outcome !== 'changed') return outcome
   const message = `The success of ${unit} is recorded anyway (${msg`${why ?? ''}`}): ${joinParts(contradictions)}`
-  const anyway: CommandDiagnostic = { code: 'EVIDENCE_MISSING', severity: 'warning', message, target, place }
-  return noted(outcome, uncheckedLines(evidence), contradictions.length > 0 ? [anyway] : [])
+  const warning: CommandDiagnostic = { code: 'EVIDENCE_MISSING', severity: 'warning', message, target, place }
+  return withNotes(outcome, uncheckedLines(evidence), contradictions.length > 0 ? [warning] : [])
 }

@@ -3,12 +3,12 @@ export function factText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const entries = Object.entries(value)
-    if (entries.length > 0 && entries.every(([, each]) => typeof each === 'string'))
-      return entries.map(([name, each]) => `${name}: ${each === '' ? '-' : each}`).join(', ')
+    if (entries.length > 0 && entries.every(([, text]) => typeof text === 'string'))
+      return entries.map(([name, text]) => `${name}: ${text === '' ? '-' : text}`).join(', ')
   }
   return JSON.stringify(value)
 }
 
 /** Facts of a target without those that have no value. */
-export const given = (facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+export const definedFacts = (facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))

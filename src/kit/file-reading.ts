@@ -24,8 +24,8 @@ export function* readFiles<Name extends string>(
 export function detectBySigns(
   kinds: readonly SignedFileKind[],
 ): Pick<Detection, 'glob' | 'reads'> & { readonly folderOf: (path: string) => string } {
-  const known = kinds.map((kind) => ({ ...kind, isOne: matcher([`**/${kind.path}`]) }))
-  const kindOf = (path: string) => known.find(({ isOne }) => isOne(path))
+  const kindMatchers = kinds.map((kind) => ({ ...kind, isOne: matcher([`**/${kind.path}`]) }))
+  const kindOf = (path: string) => kindMatchers.find(({ isOne }) => isOne(path))
   return {
     glob: `**/{${kinds.map(({ path }) => path).join(',')}}`,
     reads(view, path, limit) {

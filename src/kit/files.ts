@@ -44,16 +44,18 @@ export const pathIn = (folder: string, { path }: Pick<FileKind, 'path'>, name = 
 export const selectBelow = (
   folder: string,
   levels: Readonly<Record<string, LoadLevel | 'folder'>>,
-  more: Partial<Selector> = {},
+  details: Partial<Selector> = {},
 ): readonly Selector[] =>
-  Object.entries(levels).map(([path, level]) => ({ glob: folder === '' ? path : `${folder}/${path}`, level, ...more }))
+  Object.entries(levels).map(([path, level]) => ({ glob: folder === '' ? path : `${folder}/${path}`, level, ...details }))
 
 export const schemasOf = (protocol: string, kinds: Iterable<FileKind>): SchemaSources =>
   Object.fromEntries(
     Array.from(kinds).flatMap(({ path, shape, about, schema = {} }): readonly (readonly [string, SchemaSource])[] => {
-      const published = schema.shape ?? shape
-      if (about === undefined || !published) return []
+      const publishedShape = schema.shape ?? shape
+      if (about === undefined || !publishedShape) return []
       const { title = baseName(path), name = title.replace(/\.\w+$/, ''), complete } = schema
-      return [[name, { title: `${protocol}: ${title}`, description: complete ? about : `${about} ${schemaLimits}`, shape: published() }]]
+      return [
+        [name, { title: `${protocol}: ${title}`, description: complete ? about : `${about} ${schemaLimits}`, shape: publishedShape() }],
+      ]
     }),
   )

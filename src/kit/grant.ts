@@ -8,37 +8,37 @@ import { recordOf } from './record.ts'
 import { checkValue, violationsOf } from './shape.ts'
 import type { Context } from '../core/context.ts'
 
-const keys = ['agent', 'by', 'since', 'until'] as const
+const grantKeys = ['agent', 'by', 'since', 'until'] as const
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 const isTime = (value: unknown): value is string => isText(value) && parseIsoTime(value) !== undefined
 const isAgent = (value: unknown): value is string => isText(value) && isAgentName(value)
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+const showValue = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-const part = (key: (typeof keys)[number], fits: (value: unknown) => value is string, expected: string) =>
-  z.custom<string>(fits, { error: ({ input }) => `${msg`Unexpected ${key} ${shown(input)} of a grant`}, expected ${expected}` })
+const grantField = (key: (typeof grantKeys)[number], fits: (value: unknown) => value is string, expected: string) =>
+  z.custom<string>(fits, { error: ({ input }) => `${msg`Unexpected ${key} ${showValue(input)} of a grant`}, expected ${expected}` })
 
 /** Built where a grant is read: most checks read none. */
 const grantShape = once(() =>
   z.strictObject(
     {
-      agent: part('agent', isAgent, 'the name of an agent').optional(),
-      by: part('by', isText, 'a name').optional(),
-      since: part('since', isTime, 'a time with its zone'),
-      until: part('until', isTime, 'a time with its zone').optional(),
+      agent: grantField('agent', isAgent, 'the name of an agent').optional(),
+      by: grantField('by', isText, 'a name').optional(),
+      since: grantField('since', isTime, 'a time with its zone'),
+      until: grantField('until', isTime, 'a time with its zone').optional(),
     },
-    { error: () => msg`Unexpected grant, expected the keys ${keys}` },
+    { error: () => msg`Unexpected grant, expected the keys ${grantKeys}` },
   ),
 )
 
 /** Why a value is no grant: unknown keys count before missing ones, and these before wrong values. */
-function faultOf(value: unknown, otherwise: string): string {
+function faultOf(value: unknown, defaultMessage: string): string {
   const { data } = recordOf(JSON.stringify(value), 'json')
   const violations = data ? violationsOf(data, grantShape()) : []
-  const [first] = ['unknown', 'missing', 'type', 'value'].flatMap((kind) => violations.filter((each) => each.kind === kind))
-  const { kind, message = otherwise } = first ?? {}
-  if (kind === 'unknown') return `${message} of a grant${msg`, expected one of ${keys}`}`
+  const [first] = ['unknown', 'missing', 'type', 'value'].flatMap((kind) => violations.filter((violation) => violation.kind === kind))
+  const { kind, message = defaultMessage } = first ?? {}
+  if (kind === 'unknown') return `${message} of a grant${msg`, expected one of ${grantKeys}`}`
   return kind === 'missing' ? `${message} of a grant` : message
 }
 
@@ -53,13 +53,13 @@ export function grantFrom(
 }
 
 /** A duration as written in `stale-after`: `48h`, below an hour `30m`. */
-const spanOf = (milliseconds: number) =>
+const durationText = (milliseconds: number) =>
   milliseconds < hour ? `${Math.floor(milliseconds / minute)}m` : `${Math.floor(milliseconds / hour)}h`
 
 /** How long there was no activity, in milliseconds, where that is longer than allowed. */
 export function overdueTime(now: number, since: number, allowed: number): number | undefined {
-  const lasted = now - since
-  return lasted > allowed ? lasted : undefined
+  const elapsed = now - since
+  return elapsed > allowed ? elapsed : undefined
 }
 
 /** Whether the end of a grant has come. One without an end lasts until it is stale. */
@@ -82,7 +82,10 @@ export function staleFor(
   grant?: Grant,
 ): { readonly since: string; readonly allowed: string } | undefined {
   if (!staleness || since === undefined || grant?.until !== undefined) return undefined
-  const last = Math.max(since, grant ? Date.parse(grant.since) : -Infinity)
-  if (overdueTime(Date.parse(at), last, staleness.milliseconds) === undefined) return undefined
-  return { since: `${new Date(last).toISOString().slice(0, 'YYYY-MM-DDThh:mm'.length)}Z`, allowed: spanOf(staleness.milliseconds) }
+  const lastActivity = Math.max(since, grant ? Date.parse(grant.since) : -Infinity)
+  if (overdueTime(Date.parse(at), lastActivity, staleness.milliseconds) === undefined) return undefined
+  return {
+    since: `${new Date(lastActivity).toISOString().slice(0, 'YYYY-MM-DDThh:mm'.length)}Z`,
+    allowed: durationText(staleness.milliseconds),
+  }
 }

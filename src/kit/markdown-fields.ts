@@ -66,18 +66,18 @@ interface MarkdownEntry {
 }
 
 /** Whether a line goes on with the paragraph of the line before it, and begins no other field. */
-function goesOn({ document, outlined, end, bullet }: MarkdownEntry, line: number): boolean {
+function continuesField({ document, outlined, end, bullet }: MarkdownEntry, line: number): boolean {
   if (line >= end || outlined.kindOf(line) !== 'text' || /^\s*(?:$|\||=+\s*$)/.test(document.line(line)) || isThematicBreak(document, line))
     return false
-  const begins: readonly (readonly { readonly line: number }[])[] = [outlined.items, outlined.headings]
-  return begins.every((sorted) => elementsBetween(sorted, line, line + 1).length === 0) && !markdownField(document, line, bullet)
+  const elementLists: readonly (readonly { readonly line: number }[])[] = [outlined.items, outlined.headings]
+  return elementLists.every((sorted) => elementsBetween(sorted, line, line + 1).length === 0) && !markdownField(document, line, bullet)
 }
 
 /** A field with what its value says in further lines. One with nothing after its label begins in the next line. */
-function whole(entry: MarkdownEntry, field: MarkdownField): EntryField {
+function wholeField(entry: MarkdownEntry, field: MarkdownField): EntryField {
   const { document } = entry
   let last = field.line
-  while (goesOn(entry, last + 1)) last++
+  while (continuesField(entry, last + 1)) last++
   if (field.text !== '' || last === field.line) return { ...field, last, continues: last > field.line }
   const line = document.line(field.line + 1)
   const text = line.trim()
@@ -89,16 +89,16 @@ function whole(entry: MarkdownEntry, field: MarkdownField): EntryField {
 export function markdownFields(entry: MarkdownEntry): MarkdownFields {
   const { document, outlined, from, end, bullet } = entry
   const byLabel = new Map<string, EntryField>()
-  const all: EntryField[] = []
+  const fields: EntryField[] = []
   const repeated: RepeatedField[] = []
   for (let line = from; line < end; line++) {
-    const begun = outlined.kindOf(line) === 'text' ? markdownField(document, line, bullet) : undefined
-    if (!begun) continue
-    const field = whole(entry, begun)
-    all.push(field)
+    const fieldStart = outlined.kindOf(line) === 'text' ? markdownField(document, line, bullet) : undefined
+    if (!fieldStart) continue
+    const field = wholeField(entry, fieldStart)
+    fields.push(field)
     const first = byLabel.get(field.label)
     if (first) repeated.push({ first, again: field })
     else byLabel.set(field.label, field)
   }
-  return { all, repeated, get: (label) => byLabel.get(label) }
+  return { all: fields, repeated, get: (label) => byLabel.get(label) }
 }

@@ -48,54 +48,57 @@ export interface OptionDefinition {
 export type OptionDefinitions = Readonly<Record<string, OptionDefinition>>
 export type KindsOf<Options extends OptionDefinitions> = { readonly [Name in keyof Options]: Options[Name]['kind'] }
 
-type Named = readonly (readonly [name: string, option: OptionDefinition])[]
+type OptionEntries = readonly (readonly [name: string, option: OptionDefinition])[]
 
 /** How options are given, from their definitions. */
-export const kindsOf = <Options extends OptionDefinitions>(options: Named): KindsOf<Options> =>
+export const kindsOf = <Options extends OptionDefinitions>(options: OptionEntries): KindsOf<Options> =>
   Object.fromEntries(options.map(([name, { kind }]) => [name, kind])) as KindsOf<Options>
 
 /** What the options of a command mean, each as it is written. Those of grants, which every protocol has, are described with the program. */
-export const describeOptions = (options: Named): readonly OptionFacts[] =>
+export const describeOptions = (options: OptionEntries): readonly OptionFacts[] =>
   options.map(([name, { kind, value, does = '' }]) => ({ written: kind === 'flag' ? `--${name}` : `--${name} ${value ?? 'VALUE'}`, does }))
 
 export function usageOfOption(name: string, { kind, value, required }: OptionDefinition): string {
-  const written = kind === 'flag' ? `--${name}` : `--${name} ${value ?? 'VALUE'}`
-  return `${required ? written : `[${written}]`}${kind === 'many' ? '…' : ''}`
+  const usage = kind === 'flag' ? `--${name}` : `--${name} ${value ?? 'VALUE'}`
+  return `${required ? usage : `[${usage}]`}${kind === 'many' ? '…' : ''}`
 }
 
 /** Why options do not fit their definitions: a required one is missing, or a value is not accepted. A message by `msg`. */
-export function optionFault(options: Named, given: Readonly<Record<string, unknown>>, hasReport = false): string | undefined {
-  const missing = options.find(([name, { required }]) => required && !hasReport && given[name] === undefined)
+export function optionFault(
+  options: OptionEntries,
+  givenOptions: Readonly<Record<string, unknown>>,
+  hasReport = false,
+): string | undefined {
+  const missing = options.find(([name, { required }]) => required && !hasReport && givenOptions[name] === undefined)
   if (missing) return missing[1].missing ?? msg`Missing option ${`--${missing[0]}`}`
   const faults = options.flatMap(([name, option]) =>
-    [given[name]].flat().map((value) => typeof value === 'string' && option.fault?.(value)),
+    [givenOptions[name]].flat().map((value) => typeof value === 'string' && option.fault?.(value)),
   )
-  return faults.find((each) => typeof each === 'string')
+  return faults.find((fault) => typeof fault === 'string')
 }
 
-const units: Readonly<Record<string, number>> = { m: minute, h: hour, d: day }
+const unitLengths: Readonly<Record<string, number>> = { m: minute, h: hour, d: day }
 
 /** A duration as written in a command, `4h`, in milliseconds; `undefined` if it is not one. */
-export function durationOf(written: string): number | undefined {
-  const [, amount = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(written) ?? []
-  return Number(amount) * (units[unit] ?? 0) || undefined
+export function durationOf(text: string): number | undefined {
+  const [, amount = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
+  return Number(amount) * (unitLengths[unit] ?? 0) || undefined
 }
 
-const agent: OptionDefinition = { kind: 'once', value: 'NAME' }
+const agentOption: OptionDefinition = { kind: 'once', value: 'NAME' }
 /** For how long control is given. */
 export const leaseOption: OptionDefinition & { readonly kind: 'once' } = {
   kind: 'once',
   value: 'TIME',
   does: 'for how long control is given: 4h',
-  fault: (written) =>
-    durationOf(written) === undefined ? msg`Unexpected lease ${written}, expected a duration such as ${'4h'}` : undefined,
+  fault: (value) => (durationOf(value) === undefined ? msg`Unexpected lease ${value}, expected a duration such as ${'4h'}` : undefined),
 }
-const flag: OptionDefinition = { kind: 'flag' }
+const flagOption: OptionDefinition = { kind: 'flag' }
 /** The option of commands that replace or delete a file with whatever it holds. */
 export const discardOptions = { anyway: { kind: 'flag', does: 'discard what the file holds, though git does not have it' } } as const
 
 /** The option of commands that record a success. */
-const recording: OptionDefinition = { kind: 'once', value: 'WHY' }
+const successAnywayOption: OptionDefinition = { kind: 'once', value: 'WHY' }
 
 const codeForm = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/
 /** Whether a word may be the code of an error. */
@@ -107,7 +110,7 @@ export const codeOption = {
   value: 'CODE',
   does: 'the code of the error',
   with: 'error',
-  fault: (written: string) => (isCode(written) ? undefined : msg`Unexpected code ${written}, expected one word`),
+  fault: (value: string) => (isCode(value) ? undefined : msg`Unexpected code ${value}, expected one word`),
 } as const satisfies OptionDefinition
 
 /** The text of an error that keeps no code of its own: its code begins it. */
@@ -117,22 +120,28 @@ export const withCode = (text: string, { shared }: Pick<Request, 'shared'>): str
 }
 
 /** The options of commands that give control. */
-const giving: OptionDefinitions = { anyway: flag, agent, lease: leaseOption, takeover: flag, refresh: flag }
+const grantingOptions: OptionDefinitions = {
+  anyway: flagOption,
+  agent: agentOption,
+  lease: leaseOption,
+  takeover: flagOption,
+  refresh: flagOption,
+}
 
 /**
  * The options of grants (docs/agents/integrating.md, "Grants"), which a command has in every protocol: the engine takes them off its words. A command
  * that declares one itself gets its value among its own options.
  */
 export const sharedOptions: Readonly<Partial<Record<CommandName, OptionDefinitions>>> = {
-  ...Object.fromEntries(transitionNames.map((name) => [name, { agent }])),
-  accept: giving,
-  answer: giving,
-  handback: { agent, anyway: recording, code: codeOption },
-  review: { agent, anyway: recording },
+  ...Object.fromEntries(transitionNames.map((name) => [name, { agent: agentOption }])),
+  accept: grantingOptions,
+  answer: grantingOptions,
+  handback: { agent: agentOption, anyway: successAnywayOption, code: codeOption },
+  review: { agent: agentOption, anyway: successAnywayOption },
 }
 
 /** How the arguments of a command are parsed. */
-interface Manner {
+interface ParsingOptions {
   /** The words with their quotes, if they may have had some: a quoted word is never an option. */
   readonly written?: readonly string[] | undefined
   /** A free text is among the words: what looks like an unknown option is a part of it. */
@@ -147,19 +156,20 @@ interface Manner {
   readonly blank?: boolean
 }
 
-const form = /^--([a-z][a-z-]*)(?:=(.*))?$/is
+const optionForm = /^--([a-z][a-z-]*)(?:=(.*))?$/is
 
-function unknown(name: string, kinds: OptionKinds): string {
-  const meant = suggestion(name, Object.keys(kinds))
-  if (meant !== undefined) return msg`Unexpected option ${`--${name}`}, expected ${`--${meant}`}`
-  const known = Object.keys(kinds).map((each) => `--${each}`)
-  return known.length === 0
+function unknownOptionMessage(name: string, kinds: OptionKinds): string {
+  const suggestedName = suggestion(name, Object.keys(kinds))
+  if (suggestedName !== undefined) return msg`Unexpected option ${`--${name}`}, expected ${`--${suggestedName}`}`
+  const knownOptions = Object.keys(kinds).map((knownName) => `--${knownName}`)
+  return knownOptions.length === 0
     ? msg`Unexpected option ${`--${name}`}, expected none`
-    : msg`Unexpected option ${`--${name}`}, expected one of ${known}`
+    : msg`Unexpected option ${`--${name}`}, expected one of ${knownOptions}`
 }
 
 /** Whether a word was quoted as a whole: then it is TEXT, whatever it looks like. */
-export const isQuoted = (word: string, written: string | undefined) => written !== undefined && written !== word && /^["']/.test(written)
+export const isQuoted = (word: string, writtenWord: string | undefined) =>
+  writtenWord !== undefined && writtenWord !== word && /^["']/.test(writtenWord)
 
 /**
  * Takes the options out of the arguments of a command, `--name value` or `--name=value`. A fault is a message by `msg`, with the name of the
@@ -168,15 +178,15 @@ export const isQuoted = (word: string, written: string | undefined) => written !
 export function takeOptions<const Kinds extends OptionKinds>(
   words: readonly string[],
   kinds: Kinds,
-  { written = words, text = false, leading = Infinity, foreign = false, ending = false, blank = false }: Manner = {},
+  { written = words, text = false, leading = Infinity, foreign = false, ending = false, blank = false }: ParsingOptions = {},
 ): ParsedOptions<Kinds> | { readonly fault: string; readonly option: string } {
   const isText = (at: number) => isQuoted(words[at] ?? '', written[at])
   /** The option at a place, if there is one. */
   const optionAt = (at: number) => {
     const word = words[at]
-    const [, called, attached] = word === undefined || isText(at) ? [] : (form.exec(word) ?? [])
-    if (called === undefined) return undefined
-    const name = called.toLowerCase()
+    const [, writtenName, attached] = word === undefined || isText(at) ? [] : (optionForm.exec(word) ?? [])
+    if (writtenName === undefined) return undefined
+    const name = writtenName.toLowerCase()
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
     return kind === undefined && (text || foreign) ? undefined : { name, attached, kind }
   }
@@ -184,28 +194,28 @@ export function takeOptions<const Kinds extends OptionKinds>(
   function endOfText(): number {
     let end = words.length
     for (;;) {
-      const [last, before] = [optionAt(end - 1), optionAt(end - 2)]
-      if (last?.kind !== undefined && (last.kind === 'flag' || last.attached !== undefined)) end -= 1
-      else if (before?.kind !== undefined && before.kind !== 'flag' && before.attached === undefined) end -= 2
+      const [lastOption, previousOption] = [optionAt(end - 1), optionAt(end - 2)]
+      if (lastOption?.kind !== undefined && (lastOption.kind === 'flag' || lastOption.attached !== undefined)) end -= 1
+      else if (previousOption?.kind !== undefined && previousOption.kind !== 'flag' && previousOption.attached === undefined) end -= 2
       else return end
     }
   }
   const end = ending ? endOfText() : Infinity
   const options: Record<string, string | string[] | true> = {}
   const rest: number[] = []
-  let others = 0
+  let otherWords = 0
   for (let at = 0; at < words.length; at++) {
-    const option = others > leading && at < end ? undefined : optionAt(at)
+    const option = otherWords > leading && at < end ? undefined : optionAt(at)
     if (!option) {
-      if (!foreign || !form.test(words[at] as string)) others++
+      if (!foreign || !optionForm.test(words[at] as string)) otherWords++
       rest.push(at)
       continue
     }
     const { name, attached, kind } = option
     const faulty = (fault: string) => ({ fault, option: name })
-    if (kind === undefined) return faulty(unknown(name, kinds))
-    const known = options[name]
-    if (known !== undefined && kind !== 'many' && kind !== 'flag') return faulty(msg`Unexpected second ${`--${name}`}, expected one`)
+    if (kind === undefined) return faulty(unknownOptionMessage(name, kinds))
+    const previous = options[name]
+    if (previous !== undefined && kind !== 'many' && kind !== 'flag') return faulty(msg`Unexpected second ${`--${name}`}, expected one`)
     if (kind === 'flag') {
       if (attached !== undefined) return faulty(msg`Unexpected value of ${`--${name}`}, expected none`)
       options[name] = true
@@ -213,13 +223,13 @@ export function takeOptions<const Kinds extends OptionKinds>(
     }
     const values = attached === undefined ? [] : [attached]
     const isValue = (next: number) =>
-      next < words.length && (isText(next) || (text || foreign ? !optionAt(next) : !form.test(words[next] as string)))
+      next < words.length && (isText(next) || (text || foreign ? !optionAt(next) : !optionForm.test(words[next] as string)))
     if (attached === undefined && isValue(at + 1)) values.push(words[++at] as string)
     if (kind === 'phrase') while (isValue(at + 1)) values.push(words[++at] as string)
     const value = values.join(' ')
     if (values.length === 0 || (!blank && value.trim() === '')) return faulty(msg`Missing value of ${`--${name}`}`)
     if (kind !== 'many') options[name] = value
-    else if (Array.isArray(known)) known.push(value)
+    else if (Array.isArray(previous)) previous.push(value)
     else options[name] = [value]
   }
   return {

@@ -7,7 +7,7 @@ import { nodeAt } from '../documents/data.ts'
 import type { Data } from './record.ts'
 import type { ShapeViolation } from './shape.ts'
 
-const kinds: Readonly<Record<string, ReturnType<typeof expected>>> = {
+const expectations: Readonly<Record<string, ReturnType<typeof expected>>> = {
   object: expected`a mapping`,
   record: expected`a mapping`,
   array: expected`a list`,
@@ -17,13 +17,13 @@ const kinds: Readonly<Record<string, ReturnType<typeof expected>>> = {
 /** The message about a value whose schema has none of its own. */
 export const messageOf: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_value') return expected`one of ${issue.values.map(String)}`(issue)
-  return issue.code === 'invalid_type' ? kinds[issue.expected]?.(issue) : undefined
+  return issue.code === 'invalid_type' ? expectations[issue.expected]?.(issue) : undefined
 }
 
 type Path = readonly PropertyKey[]
 
 /** A path as people write it: `audit.known[0].until`. */
-const written = (path: Path): string =>
+const pathText = (path: Path): string =>
   path.map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${String(step)}`)).join('')
 
 /**
@@ -33,10 +33,10 @@ const written = (path: Path): string =>
 export function nearestPlace(data: Data, path: Path): Place {
   const { document, root } = data
   const node = nodeAt(root, path)
-  const above = path.slice(0, -1)
-  if (!node) return nearestPlace(data, above)
+  const parentPath = path.slice(0, -1)
+  if (!node) return nearestPlace(data, parentPath)
   if (node.end > node.start && document.lineOf(node.start) === document.lineOf(node.end)) return data.place(node)
-  const holder = path.length > 0 ? nodeAt(root, above) : undefined
+  const holder = path.length > 0 ? nodeAt(root, parentPath) : undefined
   const entry = holder?.kind === 'mapping' ? holder.get(String(path.at(-1))) : undefined
   const key = entry?.key ?? (node.kind === 'mapping' ? node.entries[0]?.key : undefined)
   return key ? data.place(key) : document.place(document.lineOf(node.start))
@@ -44,7 +44,7 @@ export function nearestPlace(data: Data, path: Path): Place {
 
 const maxNamed = 16
 
-function meant(word: string, candidates: readonly string[]): Pick<Finding, 'hint'> {
+function suggestionFor(word: string, candidates: readonly string[]): Pick<Finding, 'hint'> {
   const suggested = suggestion(word, candidates)
   return suggested === undefined ? {} : { hint: msg`Did you mean ${suggested}?` }
 }
@@ -58,17 +58,17 @@ export function pathFinding(
   keysAt: (path: Path) => readonly string[],
   { kind, message, path, key = '', node, place, values = [] }: ShapeViolation,
 ): Finding {
-  if (kind === 'missing') return { message: msg`Missing key ${written(path)}`, place: nearestPlace(data, path) }
+  if (kind === 'missing') return { message: msg`Missing key ${pathText(path)}`, place: nearestPlace(data, path) }
   if (kind === 'key') return { message, place }
   if (kind === 'unknown') {
-    const above = path.slice(0, -1)
-    const known = keysAt(above)
+    const parentPath = path.slice(0, -1)
+    const knownKeys = keysAt(parentPath)
     return {
-      message: above.length === 0 ? message : `${message}${msg` in ${written(above)}`}`,
+      message: parentPath.length === 0 ? message : `${message}${msg` in ${pathText(parentPath)}`}`,
       place,
-      ...(known.length > 0 && known.length <= maxNamed && { hint: msg`Expected one of ${known}.` }),
-      ...meant(key, known),
+      ...(knownKeys.length > 0 && knownKeys.length <= maxNamed && { hint: msg`Expected one of ${knownKeys}.` }),
+      ...suggestionFor(key, knownKeys),
     }
   }
-  return { message, place: nearestPlace(data, path), ...meant(node.kind === 'scalar' ? node.source : '', values) }
+  return { message, place: nearestPlace(data, path), ...suggestionFor(node.kind === 'scalar' ? node.source : '', values) }
 }

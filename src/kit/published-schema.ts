@@ -22,8 +22,8 @@ export type SchemaSources = Readonly<Record<string, SchemaSource>>
 export const schemaLimits = 'Dates that do not exist, and what contradicts another file or another key, are left to `baton validate`.'
 
 /** The identifier of a published schema: its address, or its name in the folder that it is in. */
-export const schemaAddress = (name: string, at: string | undefined = repository): string =>
-  at === undefined ? `${name}.v1.json` : `${at}/raw/v1/schema/${name}.v1.json`
+export const schemaAddress = (name: string, repositoryUrl: string | undefined = repository): string =>
+  repositoryUrl === undefined ? `${name}.v1.json` : `${repositoryUrl}/raw/v1/schema/${name}.v1.json`
 
 /** The JSON Schema (2020-12) of the written form of a file, self-contained. */
 export function publishedSchema(name: string, { title, description, shape, forms }: SchemaSource): JsonSchema {

@@ -1,10 +1,19 @@
 import { foldersAbove, type View } from '../core/view.ts'
 import type { Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
-import { nodeAt, type DataMapping, type DataNode, type Duplicate, duplicates, toPlainData, sameData, type Span } from '../documents/data.ts'
+import {
+  nodeAt,
+  type DataMapping,
+  type DataNode,
+  type Duplicate,
+  duplicates,
+  toPlainData,
+  isSameData,
+  type Span,
+} from '../documents/data.ts'
 import { flatFrontMatter, frontMatter, parseFlatYaml, type FrontMatterResult } from '../documents/front-matter.ts'
 import { parseJson, parseJsonWithComments } from '../documents/json.ts'
-import { readText, textDocument, type TextDocument, type Unreadable } from '../documents/text.ts'
+import { readText, textDocument, type TextDocument, type UnreadableReason } from '../documents/text.ts'
 import { parseYaml, type YamlNode } from '../documents/yaml.ts'
 import { parseYamlData } from '../documents/yaml-data.ts'
 import { memo, once } from '../core/once.ts'
@@ -43,19 +52,19 @@ interface Fault extends Span {
 }
 
 /** What a text holds, and where its body begins; `undefined` for Markdown without front matter. */
-type Parsed<Node> = Node | { readonly root: Node; readonly body: number } | Fault | undefined
+type ParseResult<Node> = Node | { readonly root: Node; readonly body: number } | Fault | undefined
 
-type Parse<Node> = (document: TextDocument) => Parsed<Node>
+type Parse<Node> = (document: TextDocument) => ParseResult<Node>
 
-const front =
+const frontMatterParser =
   (split: (document: TextDocument) => FrontMatterResult): Parse<YamlNode> =>
   (document) => {
-    const found = split(document)
-    if (found.kind === 'none') return undefined
-    return found.kind === 'invalid' ? found : { root: found.mapping, body: found.body }
+    const result = split(document)
+    if (result.kind === 'none') return undefined
+    return result.kind === 'invalid' ? result : { root: result.mapping, body: result.body }
   }
 
-const secondKey = ({ key }: Duplicate): string => msg`Unexpected second key ${key.source}, expected each once`
+const secondKeyMessage = ({ key }: Duplicate): string => msg`Unexpected second key ${key.source}, expected each once`
 
 const parsers: { readonly [Name in Format]: Parse<Formats[Name]> } = {
   json: ({ text, start }) =>
@@ -66,14 +75,14 @@ const parsers: { readonly [Name in Format]: Parse<Formats[Name]> } = {
     const root = parsers.json(document) as DataNode | Fault
     if ('fault' in root) return root
     if (root.kind !== 'mapping') return { fault: 'Unexpected value, expected an object', start: root.start, end: root.end }
-    const [again] = duplicates(root)
-    return again ? { ...again.key, fault: secondKey(again) } : root
+    const [duplicate] = duplicates(root)
+    return duplicate ? { ...duplicate.key, fault: secondKeyMessage(duplicate) } : root
   },
   'json-with-comments': ({ text, start }) => parseJsonWithComments(`${' '.repeat(start)}${text.slice(start)}`),
   'yaml-1.1': ({ text, start }) => parseYamlData(text.slice(start), start),
   'yaml-1.2': ({ text, start }) => parseYaml(text.slice(start), start),
-  'front-matter': front(frontMatter),
-  'flat-front-matter': front(flatFrontMatter),
+  'front-matter': frontMatterParser(frontMatter),
+  'flat-front-matter': frontMatterParser(flatFrontMatter),
   'flat-yaml': ({ text, start }) => parseFlatYaml(text.slice(start), start),
 }
 
@@ -111,15 +120,15 @@ class FileData<Node extends DataNode> implements Data<Node> {
 
 /** The place of a key. Of an element or the root: its first character; of a missing value: the place of the nearest value that should hold it. */
 export function keyPlaceIn({ document, root }: Data, path: Path): Place {
-  const first = (node: DataNode) => document.span(node.start, node.kind === 'scalar' ? node.end : node.start + 1)
-  const above = nodeAt(root, path.slice(0, -1))
-  const entry = path.length > 0 && above?.kind === 'mapping' ? above.get(String(path.at(-1))) : undefined
+  const startOf = (node: DataNode) => document.span(node.start, node.kind === 'scalar' ? node.end : node.start + 1)
+  const parent = nodeAt(root, path.slice(0, -1))
+  const entry = path.length > 0 && parent?.kind === 'mapping' ? parent.get(String(path.at(-1))) : undefined
   if (entry) return document.span(entry.key.start, entry.key.end)
   for (let length = path.length; length >= 0; length--) {
     const node = nodeAt(root, path.slice(0, length))
-    if (node) return first(node)
+    if (node) return startOf(node)
   }
-  return first(root)
+  return startOf(root)
 }
 
 /** A key that occurs earlier in its mapping. */
@@ -131,7 +140,7 @@ interface RepeatedKey {
   readonly first: Place
 }
 
-interface Known<Node extends DataNode> {
+interface FileRecordFields<Node extends DataNode> {
   readonly path: string
   readonly there: boolean
   readonly link?: string | undefined
@@ -160,9 +169,9 @@ export class FileRecord<Node extends DataNode = DataNode> {
   readonly marked: boolean
   /** SHA-256 of a regular file, lower-case hex. */
   readonly digest: string | undefined
-  readonly #data: Known<Node>['data']
+  readonly #data: FileRecordFields<Node>['data']
 
-  constructor({ path, there, link, data, body = 1, fault, marked = false, digest }: Known<Node>) {
+  constructor({ path, there, link, data, body = 1, fault, marked = false, digest }: FileRecordFields<Node>) {
     this.path = path
     this.there = there
     this.link = link
@@ -180,9 +189,9 @@ export class FileRecord<Node extends DataNode = DataNode> {
   }
 
   /** The file with its data not kept but read again at each use: the data of thousands of files would fill memory. */
-  rereading(again: () => FileRecord<Node>): FileRecord<Node> {
+  rereading(readAgain: () => FileRecord<Node>): FileRecord<Node> {
     const { path, there, link, body, fault, marked, digest } = this
-    return this.readable ? new FileRecord({ path, there, link, data: () => again().data, body, fault, marked, digest }) : this
+    return this.readable ? new FileRecord({ path, there, link, data: () => readAgain().data, body, fault, marked, digest }) : this
   }
 
   node(...path: Path): Node | undefined {
@@ -192,42 +201,42 @@ export class FileRecord<Node extends DataNode = DataNode> {
   }
 
   value(...path: Path): unknown {
-    const found = this.node(...path)
-    return found && toPlainData(found)
+    const node = this.node(...path)
+    return node && toPlainData(node)
   }
 
   /** The text at a path; `undefined` where anything else is there. */
   text(...path: Path): string | undefined {
-    const found = this.node(...path)
-    return found?.kind === 'scalar' && typeof found.value === 'string' ? found.value : undefined
+    const node = this.node(...path)
+    return node?.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined
   }
 
   number(...path: Path): number | undefined {
-    const found = this.node(...path)
-    return found?.kind === 'scalar' && typeof found.value === 'number' ? found.value : undefined
+    const node = this.node(...path)
+    return node?.kind === 'scalar' && typeof node.value === 'number' ? node.value : undefined
   }
 
   /** The elements of the list at a path; empty if there is no list. */
   list(...path: Path): readonly unknown[] {
-    const found = this.node(...path)
-    return found?.kind === 'sequence' ? found.items.map(toPlainData) : []
+    const node = this.node(...path)
+    return node?.kind === 'sequence' ? node.items.map(toPlainData) : []
   }
 
   /** The mapping at a path; `undefined` where anything else is there. */
   mapping(...path: Path): Extract<Node, DataMapping> | undefined {
-    const found = this.node(...path)
-    return found?.kind === 'mapping' ? (found as Extract<Node, DataMapping>) : undefined
+    const node = this.node(...path)
+    return node?.kind === 'mapping' ? (node as Extract<Node, DataMapping>) : undefined
   }
 
   /** Every repeated key of every mapping; empty for a format that allows each key once. */
   repeatedKeys(): readonly RepeatedKey[] {
     const { data } = this
     if (!data) return []
-    return duplicates(data.root).map((each) => ({
-      key: each.key.source,
-      message: secondKey(each),
-      place: data.place(each.key),
-      first: data.place(each.first),
+    return duplicates(data.root).map((duplicate) => ({
+      key: duplicate.key.source,
+      message: secondKeyMessage(duplicate),
+      place: data.place(duplicate.key),
+      first: data.place(duplicate.first),
     }))
   }
 
@@ -238,8 +247,8 @@ export class FileRecord<Node extends DataNode = DataNode> {
   /** The place of a value; otherwise the first line. */
   place(...path: Path): Place {
     const { data } = this
-    const found = data && nodeAt(data.root, path)
-    return found ? data.place(found) : { path: this.path, line: 1 }
+    const node = data && nodeAt(data.root, path)
+    return node ? data.place(node) : { path: this.path, line: 1 }
   }
 
   /** The place of a key. Of an element or the root: its first character; of a missing value: the place of the nearest value that should hold it. */
@@ -251,18 +260,19 @@ export class FileRecord<Node extends DataNode = DataNode> {
 
 export const absentRecord = (path: string): FileRecord => new FileRecord({ path, there: false })
 
-function parsed<Name extends Format>(document: TextDocument, format: Name, digest?: string): FileRecord<Formats[Name]> {
+function parseDocument<Name extends Format>(document: TextDocument, format: Name, digest?: string): FileRecord<Formats[Name]> {
   const file = { path: document.path, there: true, marked: document.start > 0, digest }
-  const found = parsers[format](document)
-  if (!found) return new FileRecord({ ...file, there: false })
-  if ('fault' in found) return new FileRecord({ ...file, fault: { message: found.fault, place: document.span(found.start, found.end) } })
-  const { root, body = 1 } = 'root' in found ? found : { root: found }
+  const result = parsers[format](document)
+  if (!result) return new FileRecord({ ...file, there: false })
+  if ('fault' in result)
+    return new FileRecord({ ...file, fault: { message: result.fault, place: document.span(result.start, result.end) } })
+  const { root, body = 1 } = 'root' in result ? result : { root: result }
   return new FileRecord({ ...file, data: new FileData(document, root as Formats[Name]), body })
 }
 
 /** A text that is there, read in one of the formats of the table `Formats`: once, as long as it is kept. */
 export const parseRecord = <Name extends Format>(document: TextDocument, format: Name, digest?: string): FileRecord<Formats[Name]> =>
-  document.keep(format, () => parsed(document, format, digest))
+  document.keep(format, () => parseDocument(document, format, digest))
 
 /** A text that is not a file (a json block, a value that holds JSON), read like one. `path`: the path that places get. */
 export const recordOf = <Name extends Format>(text: string, format: Name, path = ''): FileRecord<Formats[Name]> =>
@@ -285,14 +295,14 @@ export const hasPathBelow = (view: View, folder: string): boolean => view.holds?
 
 /** Looks up a path in a view. */
 export function entryAt(view: View, path: string): PathEntry {
-  const isLink = (each: string) => (view.entry(each)?.kind ?? 'file') !== 'file'
+  const isLink = (candidate: string) => (view.entry(candidate)?.kind ?? 'file') !== 'file'
   const link = [...foldersAbove(path), path].find(isLink)
   const folder = hasPathBelow(view, path)
   return { there: link !== undefined || folder || view.entry(path) !== undefined, link, folder }
 }
 
 /** Why a file of a view is not read. */
-export const unreadableReasons: Readonly<Record<Unreadable, string>> = {
+export const unreadableReasons: Readonly<Record<UnreadableReason, string>> = {
   absent: 'Unexpected bytes, expected UTF-8',
   link: 'Unexpected symbolic link, expected a file',
   large: 'Unexpected size, expected a file that is not above the limit',
@@ -309,12 +319,12 @@ export function readRecord<Name extends Format>(view: View, path: string, format
   const { there, link, folder } = entryAt(view, path)
   if (!there) return new FileRecord({ path, there })
   const digest = view.digest(path)?.sha256
-  const unread = (message: string) =>
+  const unreadRecord = (message: string) =>
     new FileRecord<Formats[Name]>({ path, there, link, digest, fault: { message, place: { path, line: 1 } } })
-  if (link !== undefined) return unread(unreadableReasons.link)
-  if (folder) return unread('Unexpected folder, expected a file')
+  if (link !== undefined) return unreadRecord(unreadableReasons.link)
+  if (folder) return unreadRecord('Unexpected folder, expected a file')
   const document = readText(view, path, limit)
-  return typeof document === 'string' ? unread(unreadableReasons[document]) : parseRecord(document, format, digest)
+  return typeof document === 'string' ? unreadRecord(unreadableReasons[document]) : parseRecord(document, format, digest)
 }
 
 /** A value of a file as data of its own, with paths relative to it. */
@@ -343,10 +353,10 @@ export function asMapping<Node extends DataNode>(file: FileRecord<Node>): FileRe
 }
 
 /** Whether two files hold different data; if one of them cannot be read, whether their bytes differ. */
-export function hasDifferentData(one: FileRecord, other: FileRecord): boolean {
-  if (one.there !== other.there || (one.link === undefined) !== (other.link === undefined)) return true
-  if (one.data && other.data) return !sameData(one.data.root, other.data.root)
-  return one.data !== other.data || one.digest !== other.digest
+export function hasDifferentData(file: FileRecord, otherFile: FileRecord): boolean {
+  if (file.there !== otherFile.there || (file.link === undefined) !== (otherFile.link === undefined)) return true
+  if (file.data && otherFile.data) return !isSameData(file.data.root, otherFile.data.root)
+  return file.data !== otherFile.data || file.digest !== otherFile.digest
 }
 
 /** Whether a value is `null`. */

@@ -6,17 +6,17 @@ import type { Rule } from './rules.ts'
 import { shapeFindings, unreadable } from './shape-findings.ts'
 
 /** A rule of a recurring kind without its check, which the kind has: its code, its severities and its texts. */
-type Entry = Omit<Rule<never>, 'check'>
+type RuleDetails = Omit<Rule<never>, 'check'>
 
 /** A file that is there can be read. A link in its place is reported by another rule. */
-export const fileForm = <Part>(entry: Entry, fileOf: (part: Part) => Parameters<typeof unreadable>[0]): Rule<Part> => ({
+export const fileFormRule = <Part>(entry: RuleDetails, fileOf: (part: Part) => Parameters<typeof unreadable>[0]): Rule<Part> => ({
   ...entry,
   check: (part) => unreadable(fileOf(part)),
 })
 
 /** What a file holds has its shape; where it cannot be read, its form is reported instead. */
-export const shape = <Part>(
-  entry: Entry,
+export const shapeRule = <Part>(
+  entry: RuleDetails,
   dataOf: (part: Part) => Data | undefined,
   expected: () => z.ZodType,
   spelling?: Parameters<typeof shapeFindings>[2],
@@ -29,7 +29,7 @@ export const shape = <Part>(
 })
 
 /** A text of a file that is to be the same as something else. */
-export interface Equal {
+export interface ExpectedText {
   /** What it is, in a word: `run`. */
   readonly what: string
   readonly file: FileRecord
@@ -38,35 +38,35 @@ export interface Equal {
 }
 
 /** A text is the same as what names or describes the same thing elsewhere. Where there is none, or another value, its shape is reported instead. */
-export function* unequal({ what, file, key, expected }: Equal): Iterable<Finding> {
-  const found = file.text(...key)
-  if (found === undefined || found === expected) return
-  yield { message: `Unexpected ${what} ${msg`${found}, expected ${expected}`}`, place: file.place(...key) }
+export function* textDifference({ what: noun, file, key, expected }: ExpectedText): Iterable<Finding> {
+  const text = file.text(...key)
+  if (text === undefined || text === expected) return
+  yield { message: `Unexpected ${noun} ${msg`${text}, expected ${expected}`}`, place: file.place(...key) }
 }
 
 /** A text is the same as what names or describes the same thing elsewhere. */
-export const equal = <Part>(entry: Entry, pairOf: (part: Part) => Equal | undefined): Rule<Part> => ({
+export const equalTextRule = <Part>(entry: RuleDetails, pairOf: (part: Part) => ExpectedText | undefined): Rule<Part> => ({
   ...entry,
   *check(part) {
     const pair = pairOf(part)
-    if (pair) yield* unequal(pair)
+    if (pair) yield* textDifference(pair)
   },
 })
 
 /** Something with a name that nothing else of its kind may have. */
-interface Named {
+interface NamedPart {
   readonly text: string
   readonly place: Place
 }
 
 /** Every name of a kind occurs once. */
-export const unique = <Part>(entry: Entry, what: string, namesOf: (part: Part) => Iterable<Named>): Rule<Part> => ({
+export const uniqueNamesRule = <Part>(entry: RuleDetails, noun: string, namesOf: (part: Part) => Iterable<NamedPart>): Rule<Part> => ({
   ...entry,
   *check(part) {
-    const seen = new Set<string>()
+    const seenNames = new Set<string>()
     for (const { text, place } of namesOf(part)) {
-      if (seen.has(text)) yield { message: `Unexpected second ${what} ${msg`${text}`}, expected each once`, place }
-      seen.add(text)
+      if (seenNames.has(text)) yield { message: `Unexpected second ${noun} ${msg`${text}`}, expected each once`, place }
+      seenNames.add(text)
     }
   },
 })

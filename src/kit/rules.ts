@@ -7,13 +7,13 @@ import { memo } from '../core/once.ts'
 import { onceInSteps, type Steps } from '../core/steps.ts'
 
 /** What to do about every finding of a rule. */
-interface Hinted {
+interface FindingHint {
   /** The hint of every finding that has none of its own; by default it is also the rule's `repair`. */
   readonly hint?: string
 }
 
 /** A rule about a part of the model: a stage, a row, a file. */
-export interface Rule<Part> extends RuleFacts, Hinted {
+export interface Rule<Part> extends RuleFacts, FindingHint {
   check(part: Part): Iterable<Finding>
 }
 
@@ -23,7 +23,7 @@ export interface Problem<Code extends string = string> extends Finding {
 }
 
 /** A rule for problems that a reader found: those with its code. */
-export interface ProblemRule<Part> extends RuleFacts, Hinted {
+export interface ProblemRule<Part> extends RuleFacts, FindingHint {
   /** What to do about it, after what the problem itself says. */
   advice?(part: Part, problem: Problem): Pick<Advice, 'hint' | 'fix'>
 }
@@ -49,16 +49,16 @@ export interface RuleGroup<Model> {
  */
 export function rulesOf<Model>(
   groups: readonly RuleGroup<Model>[],
-  judgedBy?: (found: Finding, comparison: Comparison<Model>) => Finding['judgedBy'],
+  judgedBy?: (finding: Finding, comparison: Comparison<Model>) => Finding['judgedBy'],
 ): readonly ComparisonRule<Model>[] {
-  const all = groups.flatMap(({ rules }) => rules.flat())
-  if (!judgedBy) return all
-  return all.map((rule) => ({
+  const allRules = groups.flatMap(({ rules }) => rules.flat())
+  if (!judgedBy) return allRules
+  return allRules.map((rule) => ({
     ...rule,
     *check(comparison) {
-      for (const found of rule.check(comparison)) {
-        const paths = found && judgedBy(found, comparison)
-        yield paths ? { ...found, judgedBy: paths } : found
+      for (const finding of rule.check(comparison)) {
+        const paths = finding && judgedBy(finding, comparison)
+        yield paths ? { ...finding, judgedBy: paths } : finding
       }
     },
   }))
@@ -68,36 +68,36 @@ export function rulesOf<Model>(
 type Parts<Model, Part> = (comparison: Comparison<Model>) => Iterable<Part>
 
 /** The parts of a comparison one by one: each is made when it is first looked at, and kept for all rules over them. */
-function madeOnce<Seen extends object, Part>(parts: (comparison: Seen) => Iterable<Part>): (comparison: Seen) => Iterable<Part> {
-  const listsOf = memo((comparison: Seen) => {
-    const made: Part[] = []
+function cacheParts<Source extends object, Part>(parts: (comparison: Source) => Iterable<Part>): (comparison: Source) => Iterable<Part> {
+  const listsOf = memo((comparison: Source) => {
+    const cachedParts: Part[] = []
     let isWhole = false
     let rest: Iterator<Part> | undefined
     const next = () => {
       rest ??= parts(comparison)[Symbol.iterator]()
       try {
         return rest.next()
-      } catch (missing) {
+      } catch (error) {
         // An iterator that has thrown is at its end, but what it lacks may be there the next time.
         rest = undefined
-        made.length = 0
-        throw missing
+        cachedParts.length = 0
+        throw error
       }
     }
-    function* oneAfterTheOther() {
+    function* iterateParts() {
       for (let index = 0; ; index++) {
-        if (index === made.length) {
-          const found = next()
-          if (found.done === true) {
+        if (index === cachedParts.length) {
+          const step = next()
+          if (step.done === true) {
             isWhole = true
             return
           }
-          made.push(found.value)
+          cachedParts.push(step.value)
         }
-        yield made[index] as Part
+        yield cachedParts[index] as Part
       }
     }
-    return (): Iterable<Part> => (isWhole ? made : oneAfterTheOther())
+    return (): Iterable<Part> => (isWhole ? cachedParts : iterateParts())
   })
   return (comparison) => listsOf(comparison)()
 }
@@ -114,15 +114,15 @@ interface PartFacts<Part> {
  * Parts, and the target of each: findings about a part are about it, unless they name another. The parts of a comparison are listed once,
  * for all rules over them. `levels`: those of findings about a part, where it decides them.
  */
-export const targeted = <Seen extends object, Part>(
+export const partsWithTarget = <Source extends object, Part>(
   target: (part: Part) => string | undefined,
-  parts: (comparison: Seen) => Iterable<Part>,
+  parts: (comparison: Source) => Iterable<Part>,
   levels?: PartFacts<Part>['levels'],
 ) => {
-  const each = madeOnce(parts)
+  const eachPart = cacheParts(parts)
   return Object.assign(
-    memo((comparison: Seen): readonly Part[] => [...each(comparison)]),
-    { target, levels, each } satisfies PartFacts<Part> & { readonly each: typeof each },
+    memo((comparison: Source): readonly Part[] => [...eachPart(comparison)]),
+    { target, levels, each: eachPart } satisfies PartFacts<Part> & { readonly each: typeof eachPart },
   )
 }
 
@@ -130,32 +130,32 @@ export const targeted = <Seen extends object, Part>(
 const withRepair = <Facts extends { readonly repair?: string }>(facts: Facts, hint: string | undefined): Facts =>
   hint === undefined ? facts : { repair: hint, ...facts }
 
-/** A finding about a part, with what is true of all of them. Parts are a mere function here: only of such a one is the model of `whole` inferred. */
-function addressed<Part>(parts: Partial<PartFacts<Part>> | Parts<never, Part>, part: Part, found: Finding): Finding {
-  if (!('target' in parts)) return found
-  const target = found.target ?? parts.target?.(part)
+/** A finding about a part, with what is true of all of them. Parts are a mere function here: only of such a one is the model of `wholeComparison` inferred. */
+function addressFinding<Part>(parts: Partial<PartFacts<Part>> | Parts<never, Part>, part: Part, finding: Finding): Finding {
+  if (!('target' in parts)) return finding
+  const target = finding.target ?? parts.target?.(part)
   const levels = parts.levels?.(part)
-  return { ...found, ...(target !== undefined && { target }), ...(levels && { levels: { ...found.levels, ...levels } }) }
+  return { ...finding, ...(target !== undefined && { target }), ...(levels && { levels: { ...finding.levels, ...levels } }) }
 }
 
 /** The parts one by one, which are made once for all rules. */
-const oneByOne = <Model, Part>(parts: Parts<Model, Part> & { readonly each?: Parts<Model, Part> }): Parts<Model, Part> =>
-  parts.each ?? madeOnce(parts)
+const cachedPartsOf = <Model, Part>(parts: Parts<Model, Part> & { readonly each?: Parts<Model, Part> }): Parts<Model, Part> =>
+  parts.each ?? cacheParts(parts)
 
 /** After so many parts other work may be done: of ten thousand parts each pause costs more than a rule. */
 const partsAtOnce = 10
 
 /** Runs rules on every part of a kind, with room for other work between some parts. The parts are listed once. */
-export function over<Model, Part>(parts: Parts<Model, Part>, rules: readonly Rule<Part>[]): RuleSet<Model> {
-  const listed = oneByOne(parts)
+export function overParts<Model, Part>(parts: Parts<Model, Part>, rules: readonly Rule<Part>[]): RuleSet<Model> {
+  const partsIn = cachedPartsOf(parts)
   return rules.map((rule) => {
     const { hint, ...facts } = rule
     return {
       ...withRepair(facts, hint),
       *check(comparison) {
         let count = 0
-        for (const part of listed(comparison)) {
-          for (const found of rule.check(part)) yield addressed(parts, part, hint === undefined ? found : { hint, ...found })
+        for (const part of partsIn(comparison)) {
+          for (const finding of rule.check(part)) yield addressFinding(parts, part, hint === undefined ? finding : { hint, ...finding })
           if (++count % partsAtOnce === 0) yield undefined
         }
       },
@@ -166,14 +166,14 @@ export function over<Model, Part>(parts: Parts<Model, Part>, rules: readonly Rul
 /** A problem as the finding of the rule that reports it: with what to do about it. */
 export function findingOf<Part>(rule: Pick<ProblemRule<Part>, 'advice' | 'hint'>, part: Part, problem: Problem): Finding {
   const { code: _, ...finding } = problem
-  const { hint = rule.hint, ...more } = rule.advice?.(part, problem) ?? {}
-  const hints = [finding.hint, hint].filter((each) => each !== undefined)
-  return { ...finding, ...more, ...(hints.length > 0 && { hint: hints.join(' ') }) } as Finding
+  const { hint = rule.hint, ...otherAdvice } = rule.advice?.(part, problem) ?? {}
+  const hints = [finding.hint, hint].filter((text) => text !== undefined)
+  return { ...finding, ...otherAdvice, ...(hints.length > 0 && { hint: hints.join(' ') }) } as Finding
 }
 
 /** What rules find in a part, each under its code: commands report it too. */
 export const problemsOf = <Part>(rules: readonly Rule<Part>[], part: Part): readonly Problem[] =>
-  rules.flatMap((rule) => Array.from(rule.check(part), (found) => ({ code: rule.code, ...found })))
+  rules.flatMap((rule) => Array.from(rule.check(part), (finding) => ({ code: rule.code, ...finding })))
 
 /** What one of several rules with a shared check finds: the problems with its code. */
 export function* findingsOf<Code extends string>(problems: Iterable<Problem<Code>>, rule: Code): Iterable<Finding> {
@@ -186,16 +186,16 @@ export function overProblems<Model, Part>(
   problemsOf: (part: Part) => Iterable<Problem>,
   rules: readonly ProblemRule<Part>[],
 ): RuleSet<Model> {
-  type Found = readonly (readonly [part: Part, problem: Problem])[]
-  const listed = oneByOne(parts)
+  type PartProblems = readonly (readonly [part: Part, problem: Problem])[]
+  const partsIn = cachedPartsOf(parts)
   const byCode = memo((comparison: Comparison<Model>) =>
-    onceInSteps(function* (): Steps<ReadonlyMap<string, Found>> {
-      const found: (readonly [part: Part, problem: Problem])[] = []
-      for (const part of listed(comparison)) {
-        for (const problem of problemsOf(part)) found.push([part, problem])
+    onceInSteps(function* (): Steps<ReadonlyMap<string, PartProblems>> {
+      const problems: (readonly [part: Part, problem: Problem])[] = []
+      for (const part of partsIn(comparison)) {
+        for (const problem of problemsOf(part)) problems.push([part, problem])
         yield
       }
-      return groupBy(found, ([, { code }]) => code)
+      return groupBy(problems, ([, { code }]) => code)
     }),
   )
   return rules.map((rule) => {
@@ -203,14 +203,14 @@ export function overProblems<Model, Part>(
     return {
       ...withRepair(facts, hint),
       *check(comparison) {
-        const found = yield* byCode(comparison)()
-        for (const [part, problem] of found.get(rule.code) ?? []) yield addressed(parts, part, findingOf(rule, part, problem))
+        const problemsByCode = yield* byCode(comparison)()
+        for (const [part, problem] of problemsByCode.get(rule.code) ?? []) yield addressFinding(parts, part, findingOf(rule, part, problem))
       },
     }
   })
 }
 
 /** The comparison itself as its only part, for rules that look at all of it. */
-export function* whole<Model>(comparison: Comparison<Model>): Iterable<Comparison<Model>> {
+export function* wholeComparison<Model>(comparison: Comparison<Model>): Iterable<Comparison<Model>> {
   yield comparison
 }

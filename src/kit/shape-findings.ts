@@ -24,11 +24,11 @@ export type ViolationCodes<Code extends string = string> =
 
 function codeOf<Code extends string>(codes: ViolationCodes<Code>, { kind, path, params }: ShapeViolation): Code {
   if (typeof codes === 'string') return codes
-  const own = (table: Readonly<Record<string, Code>> = {}, name: unknown) =>
+  const codeIn = (table: Readonly<Record<string, Code>> = {}, name: unknown) =>
     Object.hasOwn(table, String(name)) ? table[String(name)] : undefined
-  const named = own(codes.faults, params?.['fault'])
-  const keyed = kind === 'type' || kind === 'value' ? own(codes.keys, path[0]) : undefined
-  return named ?? keyed ?? (kind === 'key' ? undefined : codes[kind]) ?? codes.value
+  const faultCode = codeIn(codes.faults, params?.['fault'])
+  const keyCode = kind === 'type' || kind === 'value' ? codeIn(codes.keys, path[0]) : undefined
+  return faultCode ?? keyCode ?? (kind === 'key' ? undefined : codes[kind]) ?? codes.value
 }
 
 /** The hint that shows how to write a missing or wrong value. */
@@ -38,27 +38,27 @@ export const formHint = ({ path, expected = 'a value' }: Pick<ShapeViolation, 'p
 /**
  * The first violation of each key as a problem: at the value of the key, at a key whose value counts as absent, or in the first line.
  *
- * @param more what the protocol adds, or says otherwise; `undefined` where it reports the violation in another way
+ * @param detailsOf what the protocol adds, or says otherwise; `undefined` where it reports the violation in another way
  */
 export function* keyProblems<Code extends string>(
   data: Data,
   shape: z.ZodType,
   codes: ViolationCodes<Code>,
-  more: (violation: ShapeViolation) => Partial<Finding> | undefined = () => ({}),
+  detailsOf: (violation: ShapeViolation) => Partial<Finding> | undefined = () => ({}),
 ): Iterable<Problem<Code>> {
   const { root, document } = data
-  const seen = new Set<PropertyKey | undefined>()
+  const seenKeys = new Set<PropertyKey | undefined>()
   for (const violation of violationsOf(data, shape)) {
     const [key] = violation.path
-    if (seen.has(key)) continue
-    seen.add(key)
+    if (seenKeys.has(key)) continue
+    seenKeys.add(key)
     const entry = root.kind === 'mapping' ? root.get(String(key)) : undefined
     // What is wrong within its value is a wrong value of the key.
     const kind = violation.path.length > 1 ? 'value' : violation.kind
     const node = kind === 'missing' || kind === 'unknown' ? entry?.key : (entry?.value ?? root)
     const place = node ? data.place(node) : document.place(1)
-    const own = more(violation)
-    if (own) yield { code: codeOf(codes, { ...violation, kind }), message: messageIn(violation), place, ...own }
+    const details = detailsOf(violation)
+    if (details) yield { code: codeOf(codes, { ...violation, kind }), message: messageIn(violation), place, ...details }
   }
 }
 
@@ -78,21 +78,21 @@ interface Spelling extends ShapeOptions {
   readonly message?: 'expected'
 }
 
-function findingIn(violation: ShapeViolation, { hint, missing, at: where, message: only }: Spelling): Finding {
+function findingIn(violation: ShapeViolation, { hint, missing, at: placeOption, message: messageForm }: Spelling): Finding {
   const { kind, path, data, key = '', expected = 'a value', node, more } = violation
   const isMissing = kind === 'missing'
-  const counted = more !== undefined && { more }
-  if (only === 'expected') {
+  const countDetails = more !== undefined && { more }
+  if (messageForm === 'expected') {
     const isWritten = (!isMissing || node.kind === 'scalar') && node.end > node.start
     const place = isWritten ? data.place(node) : { path: data.document.path, line: 1 }
-    return { message: `${msg`In ${path.join('.')}`}: expected ${expected}`, place, ...(hint !== undefined && { hint }), ...counted }
+    return { message: `${msg`In ${path.join('.')}`}: expected ${expected}`, place, ...(hint !== undefined && { hint }), ...countDetails }
   }
-  const own = isMissing && missing === 'hinted' ? `${msg`Write ${key}`}: ${expected}.` : hint
+  const ownHint = isMissing && missing === 'hinted' ? `${msg`Write ${key}`}: ${expected}.` : hint
   return {
     message: isMissing && missing === 'expected' ? `${msg`Missing ${key}`}, expected ${expected}` : messageIn(violation),
-    place: where === 'key' ? keyPlaceIn(data, path) : data.place(node),
-    ...(own !== undefined && { hint: own }),
-    ...counted,
+    place: placeOption === 'key' ? keyPlaceIn(data, path) : data.place(node),
+    ...(ownHint !== undefined && { hint: ownHint }),
+    ...countDetails,
   }
 }
 
@@ -105,19 +105,19 @@ export const problemOf = <Code extends string>(
 
 /** Violations as findings: at the value, the unknown key, or the mapping that lacks a key. */
 export function* shapeFindings(data: Data, shape: z.ZodType, spelling: Spelling = {}): Iterable<Finding> {
-  const found = violationsOf(data, shape, spelling)
+  const violations = violationsOf(data, shape, spelling)
   const isTogether = spelling.missing === 'together'
   const { hint } = spelling
-  const lacking = new Map<DataNode, string[]>()
+  const keysByMapping = new Map<DataNode, string[]>()
   const isOneOfSeveral = ({ kind, more }: ShapeViolation) => isTogether && kind === 'missing' && more === undefined
-  for (const { node, key = '' } of found.filter(isOneOfSeveral)) {
-    const keys = lacking.get(node)
+  for (const { node, key = '' } of violations.filter(isOneOfSeveral)) {
+    const keys = keysByMapping.get(node)
     if (keys) keys.push(key)
-    else lacking.set(node, [key])
+    else keysByMapping.set(node, [key])
   }
-  for (const keys of lacking.values())
+  for (const keys of keysByMapping.values())
     yield { message: msg`Missing keys: ${keys}`, place: { path: data.document.path, line: 1 }, ...(hint !== undefined && { hint }) }
-  for (const violation of found) if (!isOneOfSeveral(violation)) yield findingIn(violation, spelling)
+  for (const violation of violations) if (!isOneOfSeveral(violation)) yield findingIn(violation, spelling)
 }
 
 /** A file of a known shape, with all that is wrong with it. */
@@ -174,17 +174,24 @@ function* neededKeys<Code extends string>(file: FileRecord, needed: readonly Nee
 /** Judges a file by its shape. */
 export function shapedFile<Value, Code extends string>(
   file: FileRecord,
-  { shape, unreadable: unread, violationCodes, words = {}, needed = [] }: ShapedFileDefinition<Value, Code>,
+  { shape, unreadable: unreadableCode, violationCodes, words = {}, needed = [] }: ShapedFileDefinition<Value, Code>,
 ): ShapedFile<Value, Code> {
   const { path, there, data, fault } = file
-  if (!data) return { file, path, there, value: undefined, problems: fault ? [{ code: unread, ...fault }] : [] }
+  if (!data) return { file, path, there, value: undefined, problems: fault ? [{ code: unreadableCode, ...fault }] : [] }
   const { value, violations = [] } = checkShape(data, shape())
   const violationProblems = violations.map((violation): Problem<Code> => {
     const { kind, message, place, path: steps, node, values = [], more } = violation
-    const counted = more !== undefined && { more }
-    const own = kind === 'value' ? words[steps.join('.')] : undefined
-    if (!own || node.kind !== 'scalar') return { code: codeOf(violationCodes, violation), message: messageIn(violation), place, ...counted }
-    return { code: own.code, message, ...suggestionHint(own.meant?.(node.source) ?? suggestion(node.source, values)), place, ...counted }
+    const countDetails = more !== undefined && { more }
+    const wordProblem = kind === 'value' ? words[steps.join('.')] : undefined
+    if (!wordProblem || node.kind !== 'scalar')
+      return { code: codeOf(violationCodes, violation), message: messageIn(violation), place, ...countDetails }
+    return {
+      code: wordProblem.code,
+      message,
+      ...suggestionHint(wordProblem.meant?.(node.source) ?? suggestion(node.source, values)),
+      place,
+      ...countDetails,
+    }
   })
   const problems = [...violationProblems, ...neededKeys(file, needed)]
   return { file, path, there, value: problems.length === 0 ? value : undefined, problems }

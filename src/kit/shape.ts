@@ -60,11 +60,11 @@ function withoutNulls(node: DataNode): unknown {
 const isOfWhole = ({ code, path }: z.core.$ZodIssue) => path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')
 
 /** The issues of a value. Of several shapes that it might have had, those of the one whose type it has. */
-function* issuesIn(issues: readonly z.core.$ZodIssue[], above: readonly PropertyKey[] = []): Iterable<z.core.$ZodIssue> {
+function* issuesIn(issues: readonly z.core.$ZodIssue[], parentPath: readonly PropertyKey[] = []): Iterable<z.core.$ZodIssue> {
   for (const issue of issues) {
-    const path = [...above, ...issue.path]
-    const meant = issue.code === 'invalid_union' ? issue.errors.find((each) => !each.some(isOfWhole)) : undefined
-    if (meant) yield* issuesIn(meant, path)
+    const path = [...parentPath, ...issue.path]
+    const matchingIssues = issue.code === 'invalid_union' ? issue.errors.find((nestedIssues) => !nestedIssues.some(isOfWhole)) : undefined
+    if (matchingIssues) yield* issuesIn(matchingIssues, path)
     else yield { ...issue, path }
   }
 }
@@ -83,7 +83,8 @@ function isOfType(issue: z.core.$ZodIssue, value: unknown, fractionIsType: boole
 
 /** The words that a value might have been, also beside another type. */
 function wordsOf(issue: z.core.$ZodIssue): readonly string[] {
-  if (issue.code === 'invalid_union') return issue.errors.flat().flatMap((each) => (each.path.length === 0 ? wordsOf(each) : []))
+  if (issue.code === 'invalid_union')
+    return issue.errors.flat().flatMap((nestedIssue) => (nestedIssue.path.length === 0 ? wordsOf(nestedIssue) : []))
   return issue.code === 'invalid_value' ? issue.values.map(String) : []
 }
 
@@ -91,7 +92,7 @@ const expectedMark = ', expected '
 
 /** Whether plain data has nothing at a path. */
 function lacks(value: unknown, path: readonly PropertyKey[]): boolean {
-  return path.reduce((there, step) => (Object.hasOwn(there ?? {}, step) ? (there as Values)[step] : undefined), value) === undefined
+  return path.reduce((current, step) => (Object.hasOwn(current ?? {}, step) ? (current as Values)[step] : undefined), value) === undefined
 }
 
 function* violationsIn(
@@ -99,33 +100,33 @@ function* violationsIn(
   data: Data,
   { nullIsAbsent = false, fractionIsType = false, writtenPath }: ShapeOptions,
 ): Iterable<ShapeViolation> {
-  const { root, value: whole, document } = data
+  const { root, value: wholeValue, document } = data
   const place = (node: DataNode) => data.place(node)
   const { message } = issue
   const path = writtenPath?.(root, issue.path) ?? issue.path
   const node = nodeAt(root, path)
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {
-      const found = (node?.kind === 'mapping' ? node.get(key)?.key : undefined) ?? node ?? root
-      yield { kind: 'unknown', message: msg`Unexpected key ${key}`, path: [...path, key], data, key, node: found, place: place(found) }
+      const keyNode = (node?.kind === 'mapping' ? node.get(key)?.key : undefined) ?? node ?? root
+      yield { kind: 'unknown', message: msg`Unexpected key ${key}`, path: [...path, key], data, key, node: keyNode, place: place(keyNode) }
     }
     return
   }
   const key = String(path.at(-1) ?? '')
   if (issue.code === 'invalid_key') {
-    const above = nodeAt(root, path.slice(0, -1))
-    const found = (above?.kind === 'mapping' ? above.get(key)?.key : undefined) ?? root
-    yield { kind: 'key', message: issue.issues[0]?.message ?? message, path, data, key, node: found, place: place(found) }
+    const parent = nodeAt(root, path.slice(0, -1))
+    const keyNode = (parent?.kind === 'mapping' ? parent.get(key)?.key : undefined) ?? root
+    yield { kind: 'key', message: issue.issues[0]?.message ?? message, path, data, key, node: keyNode, place: place(keyNode) }
     return
   }
   // A value that the message quotes may hold these words too; what was expected comes last.
   const mark = message.lastIndexOf(expectedMark)
   const expected = mark === -1 ? 'a value' : message.slice(mark + expectedMark.length)
-  if (!node || lacks(whole, path) || (nullIsAbsent && isNull(node))) {
-    const lacking = node ?? nodeAt(root, path.slice(0, -1)) ?? root
+  if (!node || lacks(wholeValue, path) || (nullIsAbsent && isNull(node))) {
+    const holder = node ?? nodeAt(root, path.slice(0, -1)) ?? root
     // A missing key is missed where its mapping begins.
-    const begin = document.span(lacking.start, Math.min(lacking.start + 1, lacking.end))
-    yield { kind: 'missing', message: msg`Missing key ${key}`, expected, path, data, key, node: lacking, place: node ? place(node) : begin }
+    const begin = document.span(holder.start, Math.min(holder.start + 1, holder.end))
+    yield { kind: 'missing', message: msg`Missing key ${key}`, expected, path, data, key, node: holder, place: node ? place(node) : begin }
     return
   }
   if (issue.code === 'custom' && issue.params?.['absent'] === true) {
@@ -166,33 +167,33 @@ const countOf = (issue: z.core.$ZodRawIssue) => (issue.code === 'unrecognized_ke
 function violationsBy(
   issues: readonly z.core.$ZodRawIssue[],
   data: Data,
-  judging: ShapeOptions,
+  options: ShapeOptions,
   context: z.core.ParseContextInternal,
 ): readonly ShapeViolation[] {
   const finalized = issues.slice(0, maxViolations).map((issue) => z.core.util.finalizeIssue(issue, context, z.core.config()))
-  const violations = Array.from(issuesIn(finalized), (issue) => [...violationsIn(issue, data, judging)]).flat()
-  const more = issues.slice(maxViolations).reduce((sum, issue) => sum + countOf(issue), violations.length - maxViolations)
+  const violations = Array.from(issuesIn(finalized), (issue) => [...violationsIn(issue, data, options)]).flat()
+  const moreCount = issues.slice(maxViolations).reduce((sum, issue) => sum + countOf(issue), violations.length - maxViolations)
   const last = violations[maxViolations - 1]
-  return more > 0 && last ? [...violations.slice(0, maxViolations - 1), { ...last, more: more + 1 }] : violations
+  return moreCount > 0 && last ? [...violations.slice(0, maxViolations - 1), { ...last, more: moreCount + 1 }] : violations
 }
 
 /** The value of data that fits a shape, otherwise the violations, in the order of the shape. */
 export function checkShape<Value>(
   data: Data,
   shape: z.ZodType<Value>,
-  judging: ShapeOptions = {},
+  options: ShapeOptions = {},
 ): { readonly value: Value; readonly violations?: never } | { readonly value?: never; readonly violations: readonly ShapeViolation[] } {
-  const { nullIsAbsent, words } = judging
+  const { nullIsAbsent, words } = options
   // What `safeParse` does, which makes a message for each issue.
   const context = { async: false, ...(words && { error: words }) } as const
   const payload = { value: nullIsAbsent ? withoutNulls(data.root) : data.value, issues: [] }
   const { value, issues } = shape._zod.run(payload, context) as z.core.ParsePayload<Value>
-  return issues.length === 0 ? { value } : { violations: violationsBy(issues, data, judging, context) }
+  return issues.length === 0 ? { value } : { violations: violationsBy(issues, data, options, context) }
 }
 
 /** The violations of a shape by data, in the order of the shape. */
-export const violationsOf = (data: Data, shape: z.ZodType, judging?: ShapeOptions): readonly ShapeViolation[] =>
-  checkShape(data, shape, judging).violations ?? []
+export const violationsOf = (data: Data, shape: z.ZodType, options?: ShapeOptions): readonly ShapeViolation[] =>
+  checkShape(data, shape, options).violations ?? []
 
 /** A value that was not read from a text, judged by a shape: the value, or the first violation. */
 export function checkValue<Value>(
@@ -201,9 +202,9 @@ export function checkValue<Value>(
 ):
   | { readonly value: Value; readonly fault?: never }
   | { readonly value?: never; readonly fault: { readonly path: string; readonly message: string } } {
-  const read = shape.safeParse(value)
-  if (read.success) return { value: read.data }
-  const [issue] = read.error.issues
+  const result = shape.safeParse(value)
+  if (result.success) return { value: result.data }
+  const [issue] = result.error.issues
   return { fault: { path: issue?.path.join('.') ?? '', message: issue?.message ?? '' } }
 }
 
@@ -228,13 +229,13 @@ export function typeOf(shape: z.core.$ZodType): string {
 export function typedValue<Node extends DataNode>(node: Node, shape: z.core.$ZodType, reading: TypedReading<Node>): unknown {
   const { def } = (shape as z.core.$ZodTypes)._zod
   // What a node holds is of the same kind.
-  const inner = (each: DataNode, of: z.core.$ZodType) => typedValue(each as Node, of, reading)
+  const inner = (child: DataNode, childShape: z.core.$ZodType) => typedValue(child as Node, childShape, reading)
   if (def.type === 'optional') return typedValue(node, def.innerType, reading)
   if (def.type === 'array' && node.kind === 'sequence') return node.items.map((item) => inner(item, def.element))
   if (def.type === 'object' && node.kind === 'mapping') {
-    const others = def.catchall ? node.entries.filter(({ key }) => !Object.hasOwn(def.shape, key.source)) : []
+    const otherEntries = def.catchall ? node.entries.filter(({ key }) => !Object.hasOwn(def.shape, key.source)) : []
     return Object.fromEntries([
-      ...others.map(({ key, value }) => [key.source, toPlainData(value)]),
+      ...otherEntries.map(({ key, value }) => [key.source, toPlainData(value)]),
       ...Object.entries(def.shape).flatMap(([key, field]) => {
         const value = node.get(key)?.value
         const isAbsent = !value || (typeOf(field) !== 'custom' && reading.isAbsent(value as Node))

@@ -90,14 +90,14 @@ export function isLegal<State extends string>(
 
 /** The moves that commands make, with the states that a command leads to the same state grouped together; moves without a command are left out. */
 export function commandMoves<State extends string>({ moves }: Pick<StateMachine<State>, 'moves'>): readonly CommandMove[] {
-  const found = new Map<string, CommandMove>()
+  const movesByKey = new Map<string, CommandMove>()
   for (const { from, to, by } of moves) {
     if (!by.startsWith('/')) continue
     const key = `${by} ${to}`
-    const known = found.get(key)?.from ?? []
-    found.set(key, { by, from: known.includes(from) ? known : [...known, from], to })
+    const knownStates = movesByKey.get(key)?.from ?? []
+    movesByKey.set(key, { by, from: knownStates.includes(from) ? knownStates : [...knownStates, from], to })
   }
-  return [...found.values()]
+  return [...movesByKey.values()]
 }
 
 /** Whether a command, with the words that decide, leads out of a state. */
@@ -105,17 +105,17 @@ export const leadsFrom = <State extends string>({ moves }: Pick<StateMachine<Sta
   moves.some((move) => move.from === state && move.by === by)
 
 /** The states that a state leads to by one move. */
-export const reachedFrom = <State extends string>({ moves }: Transitions<State>, from: State): readonly State[] =>
+export const statesReachedFrom = <State extends string>({ moves }: Transitions<State>, from: State): readonly State[] =>
   moves.flatMap((move) => (move.from === from ? [move.to] : []))
 
 /** The least number of moves from one state to another; `undefined` if there is no way. */
 export function distance<State extends string>(transitions: Transitions<State>, from: State, to: State): number | undefined {
-  const seen = new Set([from])
-  let edge: readonly State[] = [from]
-  for (let count = 0; edge.length > 0; count++) {
-    if (edge.includes(to)) return count
-    edge = [...new Set(edge.flatMap((state) => reachedFrom(transitions, state)))].filter((state) => !seen.has(state))
-    for (const state of edge) seen.add(state)
+  const visited = new Set([from])
+  let frontier: readonly State[] = [from]
+  for (let count = 0; frontier.length > 0; count++) {
+    if (frontier.includes(to)) return count
+    frontier = [...new Set(frontier.flatMap((state) => statesReachedFrom(transitions, state)))].filter((state) => !visited.has(state))
+    for (const state of frontier) visited.add(state)
   }
   return undefined
 }
@@ -133,6 +133,6 @@ export function diagramOf<State extends string>({ initial, moves }: Pick<StateMa
     'stateDiagram-v2',
     ...names.map((name) => `  state "${name}" as ${id(name)}`),
     `  [*] --> ${id(initial)}`,
-    ...Array.from(labels, ([arrow, by]) => `${arrow} : ${by.join(', ')}`),
+    ...Array.from(labels, ([arrow, labelTexts]) => `${arrow} : ${labelTexts.join(', ')}`),
   ].join('\n')
 }

@@ -19,39 +19,39 @@ interface TargetNames<Model, Target> extends Pick<TargetKind<Model, Target>, 'mi
 }
 
 /** What a command gets of a target, or why no command takes it. */
-type Take<Model, Target, Taken> = (target: Target, model: Model, request: Request) => { readonly target: Taken } | Refusal
+type TakeTarget<Model, Target, Result> = (target: Target, model: Model, request: Request) => { readonly target: Result } | Refusal
 
 /**
  * Targets of one kind, from one look-up of names. `resolve` is for the engine, which asks every protocol: a name that is not known may be
  * another's. `kind` is for commands, which refuse it; `kindOrAll` is for those that take every target where a request names none.
  */
-export function namedTargets<Model, Target>({ usage: usual, called, find, id, misused: misusedByKind }: TargetNames<Model, Target>) {
-  const kind = <Taken>(take: Take<Model, Target, Taken>, usage: string = usual): TargetKind<Model, Taken> => ({
+export function namedTargets<Model, Target>({ usage: defaultUsage, called, find, id, misused: misusedByKind }: TargetNames<Model, Target>) {
+  const kind = <Result>(take: TakeTarget<Model, Target, Result>, usage: string = defaultUsage): TargetKind<Model, Result> => ({
     usage,
     ...(misusedByKind && { misused: misusedByKind }),
     find(model, request, form) {
       const { name, words } = request
       const missing = `Missing name, expected that of ${called}`
       if (name === undefined) return misusedByKind?.(model, form, missing) ?? refuseUsage(form, missing)
-      const found = find(model, { name, words, touched: [] })
-      if (!('target' in found)) return refuse(...('unknown' in found ? found.unknown : found.refused))
-      const taken = take(found.target, model, request)
-      return 'outcome' in taken ? taken : { target: taken.target, words: found.words }
+      const lookup = find(model, { name, words, touched: [] })
+      if (!('target' in lookup)) return refuse(...('unknown' in lookup ? lookup.unknown : lookup.refused))
+      const result = take(lookup.target, model, request)
+      return 'outcome' in result ? result : { target: result.target, words: lookup.words }
     },
   })
   return {
     resolve(model: Model, mention: Mention): TargetResolution {
-      const found = find(model, mention)
-      if ('target' in found) return { ids: [id(found.target)], words: found.words }
-      return 'unknown' in found ? { ids: [], words: mention.words } : found
+      const lookup = find(model, mention)
+      if ('target' in lookup) return { ids: [id(lookup.target)], words: lookup.words }
+      return 'unknown' in lookup ? { ids: [], words: mention.words } : lookup
     },
     kind,
-    kindOrAll<Taken>(take: Take<Model, Target, Taken>): TargetKind<Model, Taken | undefined> {
-      const named = kind(take, `[${usual}]`)
+    kindOrAll<Result>(take: TakeTarget<Model, Target, Result>): TargetKind<Model, Result | undefined> {
+      const namedKind = kind(take, `[${defaultUsage}]`)
       return {
-        ...named,
+        ...namedKind,
         find: (model, request, form) =>
-          request.name === undefined ? { target: undefined, words: request.words } : named.find(model, request, form),
+          request.name === undefined ? { target: undefined, words: request.words } : namedKind.find(model, request, form),
       }
     },
   }

@@ -10,18 +10,18 @@ export const notText = expected`a string`
 export const text = once(() => z.string({ error: notText }))
 
 /** A text that is not empty. */
-export const filled = once(() => text().min(1, { error: expected`at least one character` }))
+export const nonEmptyText = once(() => text().min(1, { error: expected`at least one character` }))
 
 /** A text of a form. */
-export const formed = (form: RegExp, error: Complaint) => z.string({ error }).regex(form, { error })
+export const textMatching = (form: RegExp, error: Complaint) => z.string({ error }).regex(form, { error })
 
 /** A text that is one of some words. */
 export const oneOf = <const Words extends readonly string[]>(words: Words) => z.enum(words, { error: expected`one of ${words}` })
 
-/** An integer that is not below `least`. */
-export function whole(least: number) {
-  const error = expected`an integer, ${least} or more`
-  return z.int({ error }).min(least, { error })
+/** An integer that is not below `minimum`. */
+export function integer(minimum: number) {
+  const error = expected`an integer, ${minimum} or more`
+  return z.int({ error }).min(minimum, { error })
 }
 
 export const list = <Item extends z.ZodType>(item: Item) => z.array(item, { error: expected`a list` })
@@ -29,13 +29,13 @@ export const list = <Item extends z.ZodType>(item: Item) => z.array(item, { erro
 export const notKeys = expected`a mapping`
 
 /** Keys and values, of which any others may be there too. */
-export const open = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, { error: notKeys })
+export const openMapping = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, { error: notKeys })
 
 /** Keys and values, and no others. */
-export const closed = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: notKeys })
+export const closedMapping = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: notKeys })
 
 /** Any mapping. */
-export const anyKeys = once(() => z.record(z.string(), z.unknown(), { error: notKeys }))
+export const anyMapping = once(() => z.record(z.string(), z.unknown(), { error: notKeys }))
 
 /** A date and time in a published schema; each protocol has a form of its own. */
 export const dateTime = once(() => z.string().meta({ format: 'date-time' }))

@@ -37,12 +37,12 @@ export function usageOfWord(
 ): string {
   const optionsOf = (value: string) => options.flatMap(([name, option]) => (option.with === value ? [usageOfOption(name, option)] : []))
   const differs = behind !== undefined || options.some(([, option]) => option.with !== undefined)
-  const written = differs
+  const wordUsage = differs
     ? (values ?? [])
         .map((value) => [value, ...(behind?.[value] === undefined ? [] : [behind[value]]), ...optionsOf(value)].join(' '))
         .join(' | ')
     : (values?.join('|') ?? name)
-  return `${optional ? `[${written}]` : written}${many ? '…' : ''}`
+  return `${optional ? `[${wordUsage}]` : wordUsage}${many ? '…' : ''}`
 }
 
 /** The words of a request that were not used up, as they were written. */
@@ -65,15 +65,15 @@ interface TakenWords {
 }
 
 /** The same refusal, with what was meant in place of a usage line. */
-export function refuseMisspelt(refusal: Refusal, meant: string, isText: boolean): Refusal {
-  const hint = `${msg`Did you mean ${meant}?`}${isText ? ' To write it as text, put the whole text in double quotes.' : ''}`
-  return { ...refusal, diagnostics: refusal.diagnostics.map((each) => ({ ...each, hint })) }
+export function refuseMisspelling(refusal: Refusal, suggestedWord: string, isText: boolean): Refusal {
+  const hint = `${msg`Did you mean ${suggestedWord}?`}${isText ? ' To write it as text, put the whole text in double quotes.' : ''}`
+  return { ...refusal, diagnostics: refusal.diagnostics.map((diagnostic) => ({ ...diagnostic, hint })) }
 }
 
 /** Takes the declared words of a command from those that were given. `text`: a free text is after them; `more`: something is. */
 export function takeWords<Target>(
-  declared: readonly WordDefinition<Target>[],
-  given: RemainingWords,
+  definitions: readonly WordDefinition<Target>[],
+  remaining: RemainingWords,
   {
     target,
     text = false,
@@ -87,31 +87,31 @@ export function takeWords<Target>(
   },
 ): TakenWords | Refusal {
   const words: string[] = []
-  for (const word of declared) {
+  for (const word of definitions) {
     const { name, values, optional, many, missing, unexpected } = word
-    for (let index = 0; index < (many ? given.words.length : 1); index++) {
-      const next = given.words[words.length]
-      const small = next?.toLowerCase()
+    for (let index = 0; index < (many ? remaining.words.length : 1); index++) {
+      const next = remaining.words[words.length]
+      const lowerCased = next?.toLowerCase()
       if (next === undefined) {
-        if (optional || words.length >= declared.length) break
+        if (optional || words.length >= definitions.length) break
         return misuse(missing ?? (values ? msg`Missing word, expected one of ${values}` : msg`Missing ${name}`))
       }
-      if (values && !values.includes(small as string)) {
+      if (values && !values.includes(lowerCased as string)) {
         if (unexpected) return unexpected.call(word, target, next)
         const isText = optional === true && text
-        const isWhole = isText && isQuoted(next, given.written[words.length])
-        const meant = isWhole ? undefined : (isText ? misspelling : suggestion)(next, values)
-        if (meant !== undefined) return refuseMisspelt(misuse(msg`Unexpected ${next}`), meant, isText)
+        const isWhole = isText && isQuoted(next, remaining.written[words.length])
+        const suggestedWord = isWhole ? undefined : (isText ? misspelling : suggestion)(next, values)
+        if (suggestedWord !== undefined) return refuseMisspelling(misuse(msg`Unexpected ${next}`), suggestedWord, isText)
         if (isText) break
         return misuse(msg`Unexpected ${next}, expected one of ${values}`)
       }
-      words.push(values ? (small as string) : next)
+      words.push(values ? (lowerCased as string) : next)
     }
   }
-  const over = given.words[words.length]
-  if (over !== undefined && !more) return misuse(msg`Unexpected ${over} after the command`)
-  return { words, rest: skipWords(given, words.length) }
+  const extraWord = remaining.words[words.length]
+  if (extraWord !== undefined && !more) return misuse(msg`Unexpected ${extraWord} after the command`)
+  return { words, rest: skipWords(remaining, words.length) }
 }
 
 /** Whether a value is a refusal of the command, rather than a part of it. */
-export const isRefusal = (found: object): found is Refusal => 'outcome' in found
+export const isRefusal = (result: object): result is Refusal => 'outcome' in result

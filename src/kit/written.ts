@@ -48,8 +48,8 @@ interface WrittenReading {
 
 /** A value of YAML, as it is written, as plain data of a shape. */
 export function typedAsWritten(node: YamlNode, shape: z.ZodType, { isAbsent, numberOf = writtenNumber }: WrittenReading): unknown {
-  const special: Readonly<Record<string, (node: YamlNode) => unknown>> = { number: numberOf, boolean: writtenFlag }
-  return typedValue(node, shape, { isAbsent, valueOf: (each, type) => special[type]?.(each) ?? writtenText(each) ?? toPlainData(each) })
+  const readers: Readonly<Record<string, (node: YamlNode) => unknown>> = { number: numberOf, boolean: writtenFlag }
+  return typedValue(node, shape, { isAbsent, valueOf: (child, type) => readers[type]?.(child) ?? writtenText(child) ?? toPlainData(child) })
 }
 
 export const writtenData = (document: TextDocument, node: YamlNode, shape: z.ZodType, reading: WrittenReading): Data =>

@@ -37,7 +37,7 @@ export const noFilter: Filter = {
   asTable: false,
 }
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -53,9 +53,9 @@ function rangeOf(text: string): Filter['range'] {
 /** Reads an address; what it does not understand is left out. */
 export function readAddress(hash: string): Address {
   const text = hash.replace(/^#/, '')
-  const at = text.indexOf('?')
-  const name = at === -1 ? text : text.slice(0, at)
-  const query = new URLSearchParams(at === -1 ? '' : text.slice(at + 1))
+  const index = text.indexOf('?')
+  const name = index === -1 ? text : text.slice(0, index)
+  const query = new URLSearchParams(index === -1 ? '' : text.slice(index + 1))
   const filter: Filter = {
     query: query.get('q') ?? '',
     lanes: lanes.filter((lane) => query.getAll('lane').includes(lane)),
@@ -65,27 +65,27 @@ export function readAddress(hash: string): Address {
     range: rangeOf(query.get('range') ?? ''),
     asTable: query.has('table'),
   }
-  const view = views.find((each) => each === name)
-  return { ...(view && { view }), ...(!view && name !== '' && { target: decoded(name) }), filter }
+  const view = views.find((candidate) => candidate === name)
+  return { ...(view && { view }), ...(!view && name !== '' && { target: decodeText(name) }), filter }
 }
 
 /** Text that may be in an address: halves of characters are none. */
-export const wellFormed = (text: string): string => text.replaceAll(/\p{Cs}/gu, '\ufffd')
+export const toWellFormed = (text: string): string => text.replaceAll(/\p{Cs}/gu, '\ufffd')
 
-const rounded = (part: number) => String(Math.round(part * 10_000) / 10_000)
+const roundPart = (part: number) => String(Math.round(part * 10_000) / 10_000)
 
 /** What follows the `?`, with it; empty without a filter. */
-function search({ query, lanes: chosen, protocols, withFindings, axis, range, asTable }: Filter): string {
+function search({ query, lanes: shownLanes, protocols, withFindings, axis, range, asTable }: Filter): string {
   const pairs: readonly (readonly [string, string])[] = [
     ...(query === '' ? [] : [['q', query] as const]),
-    ...chosen.map((lane) => ['lane', lane] as const),
+    ...shownLanes.map((lane) => ['lane', lane] as const),
     ...protocols.map((protocol) => ['protocol', protocol] as const),
     ...(withFindings ? [['findings', '1'] as const] : []),
     ...(axis === 'commit' ? [] : [['axis', axis] as const]),
-    ...(range[0] === 0 && range[1] === 1 ? [] : [['range', range.map(rounded).join('-')] as const]),
+    ...(range[0] === 0 && range[1] === 1 ? [] : [['range', range.map(roundPart).join('-')] as const]),
     ...(asTable ? [['table', '1'] as const] : []),
   ]
-  const text = pairs.map(([key, value]) => `${key}=${encodeURIComponent(wellFormed(value))}`).join('&')
+  const text = pairs.map(([key, value]) => `${key}=${encodeURIComponent(toWellFormed(value))}`).join('&')
   return text === '' ? '' : `?${text}`
 }
 
@@ -93,14 +93,14 @@ export const viewAddress = (view: PageView, filter: Filter = noFilter): string =
 
 /** The address of a target; colons and at signs stay readable. */
 export const targetAddress = (id: string, filter: Filter = noFilter): string =>
-  `#${encodeURIComponent(wellFormed(id)).replaceAll('%3A', ':').replaceAll('%40', '@')}${search(filter)}`
+  `#${encodeURIComponent(toWellFormed(id)).replaceAll('%3A', ':').replaceAll('%40', '@')}${search(filter)}`
 
 /** With a value where there was none, without it where there was. */
-export const toggled = <Value>(values: readonly Value[], value: Value): readonly Value[] =>
-  values.includes(value) ? values.filter((each) => each !== value) : [...values, value]
+export const toggle = <Value>(values: readonly Value[], value: Value): readonly Value[] =>
+  values.includes(value) ? values.filter((item) => item !== value) : [...values, value]
 
 /** The same middle of the axis, more or less of it. */
-export function zoomed([from, to]: Filter['range'], factor: number): Filter['range'] {
+export function zoom([from, to]: Filter['range'], factor: number): Filter['range'] {
   const middle = (from + to) / 2
   const half = Math.max(0.002, ((to - from) / 2) * factor)
   return [Math.max(0, middle - half), Math.min(1, middle + half)]

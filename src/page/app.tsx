@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { BoardTarget } from '../core/board.ts'
 import { groupBy } from '../core/grouped.ts'
 import type { Episode } from '../core/history.ts'
-import { noFilter, readAddress, toggled, viewAddress, wellFormed, type Address, type Filter } from './address.ts'
+import { noFilter, readAddress, toggle, viewAddress, toWellFormed, type Address, type Filter } from './address.ts'
 import { BoardView, Shares } from './board.tsx'
 import { Episodes, Figures } from './episodes.tsx'
 import { Icon } from './icons.tsx'
@@ -11,7 +11,7 @@ import { views, type PageData, type PageModel, type PageView } from './model.ts'
 import { Panel } from './panel.tsx'
 import { Message, Surrounding } from './parts.tsx'
 import { Timeline } from './timeline.tsx'
-import { timeOf, searchable, shown } from './words.ts'
+import { timeOf, searchable, shownText } from './words.ts'
 
 const titles: Readonly<Record<PageView, string>> = { board: 'Board', timeline: 'Timeline', episodes: 'Episodes' }
 
@@ -24,28 +24,28 @@ const keysHelp: readonly (readonly [string, string])[] = [
   ['?', 'these keys'],
 ]
 
-const viewsOf = ({ history }: PageModel) => views.filter((each) => each === 'board' || history)
+const viewsOf = ({ history }: PageModel) => views.filter((view) => view === 'board' || history)
 
 function TopBar({ model, view, filter }: { readonly model: PageModel; readonly view: PageView; readonly filter: Filter }) {
   const { repository, commit, branch, dirty, at } = model.board
-  const there = viewsOf(model)
+  const viewList = viewsOf(model)
   return (
     <header class="bar-top">
       <p class="brand">
-        <Icon of="baton" /> <b>Baton</b> {repository !== undefined && <span class="repository">{shown(repository)}</span>}
+        <Icon of="baton" /> <b>Baton</b> {repository !== undefined && <span class="repository">{shownText(repository)}</span>}
       </p>
-      {there.length > 1 && (
+      {viewList.length > 1 && (
         <nav aria-label="Views">
-          {there.map((each) => (
-            <a key={each} href={viewAddress(each, filter)} aria-current={each === view ? 'page' : undefined}>
-              {titles[each]}
+          {viewList.map((candidate) => (
+            <a key={candidate} href={viewAddress(candidate, filter)} aria-current={candidate === view ? 'page' : undefined}>
+              {titles[candidate]}
             </a>
           ))}
         </nav>
       )}
       <p class="place">
-        {commit !== undefined && <code>{shown(commit, 8).slice(0, 7)} </code>}
-        {branch !== undefined && <bdi>{shown(branch, 60)} </bdi>}
+        {commit !== undefined && <code>{shownText(commit, 8).slice(0, 7)} </code>}
+        {branch !== undefined && <bdi>{shownText(branch, 60)} </bdi>}
         {dirty === true && 'with changes '}
         {commit !== undefined && '· '}
         <time dateTime={at}>{timeOf(at)}</time>
@@ -54,7 +54,7 @@ function TopBar({ model, view, filter }: { readonly model: PageModel; readonly v
   )
 }
 
-const find = 'Find a target, a state, a code'
+const searchHint = 'Find a target, a state, a code'
 
 interface ControlsProps {
   readonly model: PageModel
@@ -70,8 +70,8 @@ function Controls({ model, view, filter, change }: ControlsProps) {
       <input
         type="search"
         data-key="/"
-        placeholder={find}
-        aria-label={find}
+        placeholder={searchHint}
+        aria-label={searchHint}
         value={filter.query}
         onInput={(event) => change({ query: event.currentTarget.value })}
       />
@@ -82,7 +82,7 @@ function Controls({ model, view, filter, change }: ControlsProps) {
 
             class="chip"
             aria-pressed={filter.protocols.includes(protocol)}
-            onClick={() => change({ protocols: toggled(filter.protocols, protocol) })}
+            onClick={() => change({ protocols: toggle(filter.protocols, protocol) })}
           >
             {protocol} <span class="count">{length}</span>
           </button>
@@ -127,16 +127,17 @@ function usePast({ history }: PageModel, filter: Filter) {
     if (!history) return { rows: [], episodes: [] }
     const words = wordsOf(query)
     const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word))
-    const found = groupBy(history.episodes, ({ target }) => target)
+    const episodesByTarget = groupBy(history.episodes, ({ target }) => target)
     const textOf = ({ code, target = '', subject = '', first, last }: Episode) =>
       [code, target, subject, ...[...first, ...last].map(({ value }) => value ?? '')].join('\n')
     const rows = history.targets.filter(({ id, protocol, segments }) => {
-      const last = segments.at(-1)
+      const lastSegment = segments.at(-1)
       return (
-        (lanes.length === 0 || (last && lanes.includes(last.lane))) &&
+        (lanes.length === 0 || (lastSegment && lanes.includes(lastSegment.lane))) &&
         (protocols.length === 0 || protocols.includes(protocol)) &&
-        (!withFindings || found.has(id)) &&
-        (words.length === 0 || fits([id, ...segments.map(({ state }) => state), ...(found.get(id) ?? []).map(textOf)].join('\n')))
+        (!withFindings || episodesByTarget.has(id)) &&
+        (words.length === 0 ||
+          fits([id, ...segments.map(({ state }) => state), ...(episodesByTarget.get(id) ?? []).map(textOf)].join('\n')))
       )
     })
     const ids = new Set(
@@ -156,9 +157,9 @@ interface Place {
 }
 
 /** What follows the `#` of the address; static pages have none. */
-function usePlace(first: PageView, isLive: boolean): readonly [place: Place, go: (hash: string) => void] {
-  const [place, setPlace] = useState<Place>({ address: { filter: noFilter }, view: first })
-  const enter = (address: Address) => setPlace((before) => ({ address, view: address.view ?? before.view }))
+function usePlace(firstView: PageView, isLive: boolean): readonly [place: Place, go: (hash: string) => void] {
+  const [place, setPlace] = useState<Place>({ address: { filter: noFilter }, view: firstView })
+  const enter = (address: Address) => setPlace((previous) => ({ address, view: address.view ?? previous.view }))
   useLayoutEffect(() => {
     if (!isLive) return
     const read = () => enter(readAddress(location.hash))
@@ -204,22 +205,23 @@ export interface AppProps {
 /** The page. What is written into the file is what this gives before any effect has run. */
 export function App({ first, isServed }: AppProps) {
   const [isLive, setIsLive] = useState(false)
-  const [said, setSaid] = useState('')
+  const [announcement, setSaid] = useState('')
   const [isHelp, setIsHelp] = useState(false)
   const [isPrinted, setIsPrinted] = useState(false)
   const { model, changed, trouble } = useLive(first, isServed, setSaid)
-  const [{ address, view: last }, go] = usePlace(first.view, isLive)
+  const [{ address, view: lastView }, go] = usePlace(first.view, isLive)
   useLayoutEffect(() => {
     document.documentElement.classList.add('live')
     setIsLive(true)
   }, [])
 
   const { target: id } = address
-  const target = id === undefined ? undefined : model.board.targets.find((each) => wellFormed(each.id) === id)
-  const isKnown = target !== undefined || (id !== undefined && model.history?.targets.some((each) => wellFormed(each.id) === id) === true)
-  const missing = id === undefined || isKnown ? undefined : shown(id)
-  const asked = missing === undefined ? last : 'board'
-  const view = asked !== 'board' && !model.history ? 'board' : asked
+  const target = id === undefined ? undefined : model.board.targets.find((candidate) => toWellFormed(candidate.id) === id)
+  const isKnown =
+    target !== undefined || (id !== undefined && model.history?.targets.some((candidate) => toWellFormed(candidate.id) === id) === true)
+  const missing = id === undefined || isKnown ? undefined : shownText(id)
+  const requestedView = missing === undefined ? lastView : 'board'
+  const view = requestedView !== 'board' && !model.history ? 'board' : requestedView
   const { axis, asTable } = address.filter
   const filter = isPrinted ? { ...noFilter, axis, asTable } : address.filter
   const change = (part: Partial<Filter>) => go(viewAddress(view, { ...address.filter, ...part }))
@@ -234,12 +236,12 @@ export function App({ first, isServed }: AppProps) {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { target: at } = event
-      if (event.ctrlKey || event.metaKey || event.altKey || (at instanceof HTMLElement && at.matches('input, dialog *'))) return
-      const found = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(event.key)}"]`)
-      if (!found) return
-      if (found.matches('input')) found.focus()
-      else found.click()
+      const { target: element } = event
+      if (event.ctrlKey || event.metaKey || event.altKey || (element instanceof HTMLElement && element.matches('input, dialog *'))) return
+      const shortcut = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(event.key)}"]`)
+      if (!shortcut) return
+      if (shortcut.matches('input')) shortcut.focus()
+      else shortcut.click()
       event.preventDefault()
     }
     // The page is there as long as the window is.
@@ -274,18 +276,26 @@ export function App({ first, isServed }: AppProps) {
             No such target: <code>{missing}</code>
           </p>
         )}
-        {shownViews.map((each) => {
-          const heading = model.headings[each]
-          const Title = each === view ? 'h1' : 'h2'
+        {shownViews.map((shownView) => {
+          const heading = model.headings[shownView]
+          const Title = shownView === view ? 'h1' : 'h2'
           return (
-            <section key={each} class={`view view-${each}`} aria-label={titles[each]}>
+            <section key={shownView} class={`view view-${shownView}`} aria-label={titles[shownView]}>
               <Title class="news">{heading.news}</Title>
               <p class="sums">{heading.sums}</p>
-              {each === 'board' ? <Shares board={model.board} filter={filter} /> : model.figures && <Figures figures={model.figures} />}
-              {isLive && <Controls model={model} view={each} filter={address.filter} change={change} />}
-              {each === 'board' && <BoardView targets={targets} filter={filter} changed={changed} />}
-              {each === 'timeline' && model.history && <Timeline history={model.history} targets={rows} filter={filter} change={change} />}
-              {(each === 'episodes' || (each === 'timeline' && filter.asTable)) && <Episodes episodes={episodes} filter={filter} />}
+              {shownView === 'board' ? (
+                <Shares board={model.board} filter={filter} />
+              ) : (
+                model.figures && <Figures figures={model.figures} />
+              )}
+              {isLive && <Controls model={model} view={shownView} filter={address.filter} change={change} />}
+              {shownView === 'board' && <BoardView targets={targets} filter={filter} changed={changed} />}
+              {shownView === 'timeline' && model.history && (
+                <Timeline history={model.history} targets={rows} filter={filter} change={change} />
+              )}
+              {(shownView === 'episodes' || (shownView === 'timeline' && filter.asTable)) && (
+                <Episodes episodes={episodes} filter={filter} />
+              )}
             </section>
           )
         })}
@@ -310,7 +320,7 @@ export function App({ first, isServed }: AppProps) {
       {isLive && id !== undefined && isKnown && <Panel key={id} id={target?.id ?? id} target={target} close={close} />}
       {isHelp && <Keys close={() => setIsHelp(false)} />}
       <p class="aside" role="status" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </Surrounding.Provider>
   )

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'preact/hooks'
 import { lanes, type Board, type BoardFinding, type BoardTarget, type Lane } from '../core/board.ts'
-import { laneTitles, noneWaiting, unlistedFindings } from '../render/board.ts'
-import { toggled, viewAddress, type Filter } from './address.ts'
+import { laneTitles, noDecisionDue, unlistedFindings } from '../render/board.ts'
+import { toggle, viewAddress, type Filter } from './address.ts'
 import { Card } from './card.tsx'
 import { Icon } from './icons.tsx'
-import { mostCards } from './model.ts'
+import { maxCards } from './model.ts'
 import { FindingInFull, More, useSurroundings } from './parts.tsx'
 import { laneMeanings, numeral, shareOfLane } from './words.ts'
 
@@ -12,16 +12,16 @@ const lanesOf = (targets: readonly BoardTarget[]) => new Set(targets.map(({ lane
 
 /** How many targets each lane has that is on the page, each a link that shows that lane alone, or all again. */
 export function Shares({ board: { targets, counts }, filter }: { readonly board: Board; readonly filter: Filter }) {
-  const there = useMemo(() => [...lanesOf(targets)], [targets])
-  return there.length === 0 ? null : (
+  const shownLanes = useMemo(() => [...lanesOf(targets)], [targets])
+  return shownLanes.length === 0 ? null : (
     <nav class="shares" aria-label="Lanes">
-      {there.map((lane) => {
+      {shownLanes.map((lane) => {
         const words = shareOfLane(lane, counts[lane])
         return (
           <a
             key={lane}
             class={`share lane-${lane}`}
-            href={viewAddress('board', { ...filter, lanes: toggled(filter.lanes, lane) })}
+            href={viewAddress('board', { ...filter, lanes: toggle(filter.lanes, lane) })}
             aria-label={`${numeral(counts[lane])} ${words}`}
             aria-current={filter.lanes.includes(lane) ? 'true' : undefined}
           >
@@ -46,7 +46,7 @@ function move(event: KeyboardEvent): void {
   if (!link.matches('h3 a') || event.altKey || event.ctrlKey || event.metaKey) return
   const item = link.closest('li')
   const lane = link.closest('section')
-  const beside = (step: 'nextElementSibling' | 'previousElementSibling') => {
+  const cardInNextLane = (step: 'nextElementSibling' | 'previousElementSibling') => {
     let next = lane?.[step]
     while (next && !linkIn(next)) next = next[step]
     const items = next?.querySelectorAll('li')
@@ -56,8 +56,8 @@ function move(event: KeyboardEvent): void {
   const places: Readonly<Record<string, () => Element | null | undefined>> = {
     ArrowDown: () => item?.nextElementSibling,
     ArrowUp: () => item?.previousElementSibling,
-    ArrowRight: () => beside('nextElementSibling'),
-    ArrowLeft: () => beside('previousElementSibling'),
+    ArrowRight: () => cardInNextLane('nextElementSibling'),
+    ArrowLeft: () => cardInNextLane('previousElementSibling'),
     Home: () => item?.parentElement?.firstElementChild,
     End: () => item?.parentElement?.lastElementChild,
   }
@@ -77,11 +77,11 @@ interface LaneProps {
 
 function LaneColumn({ lane, targets, filter, changed, isFiltered }: LaneProps) {
   const { model, isLive } = useSurroundings()
-  const [more, setMore] = useState(0)
+  const [moreCards, setMore] = useState(0)
   const [current, setCurrent] = useState<string>()
-  const cards = targets.slice(0, (isLive ? mostCards : model.cardLimits[lane]) + more)
+  const cards = targets.slice(0, (isLive ? maxCards : model.cardLimits[lane]) + moreCards)
   const stop = cards.some(({ id }) => id === current) ? current : cards[0]?.id
-  const left = targets.length - cards.length
+  const remaining = targets.length - cards.length
   return (
     <section class={`lane lane-${lane}`} aria-labelledby={`lane-${lane}`}>
       <header>
@@ -92,7 +92,7 @@ function LaneColumn({ lane, targets, filter, changed, isFiltered }: LaneProps) {
         <p>{laneMeanings[lane]}</p>
       </header>
       {targets.length === 0 ? (
-        <p class="none">{isFiltered ? 'None that fits the filter.' : noneWaiting}</p>
+        <p class="none">{isFiltered ? 'None that fits the filter.' : noDecisionDue}</p>
       ) : (
         <ul>
           {cards.map((target) => (
@@ -108,22 +108,22 @@ function LaneColumn({ lane, targets, filter, changed, isFiltered }: LaneProps) {
           ))}
         </ul>
       )}
-      <More left={left} step={mostCards} show={() => setMore(more + mostCards)} />
+      <More left={remaining} step={maxCards} show={() => setMore(moreCards + maxCards)} />
     </section>
   )
 }
 
-const Others = ({ findings }: { readonly findings: readonly BoardFinding[] }) => (
+const OtherFindings = ({ findings }: { readonly findings: readonly BoardFinding[] }) => (
   <details class="others">
     <summary>{unlistedFindings(findings.length)}</summary>
     <ul class="findings">
-      {findings.slice(0, mostCards).map((finding, index) => (
+      {findings.slice(0, maxCards).map((finding, index) => (
         <FindingInFull key={index} finding={finding} />
       ))}
     </ul>
-    {findings.length > mostCards && (
+    {findings.length > maxCards && (
       <p>
-        {findings.length - mostCards} more: <code>baton validate</code>
+        {findings.length - maxCards} more: <code>baton validate</code>
       </p>
     )}
   </details>
@@ -142,7 +142,7 @@ export function BoardView({ targets, filter, changed }: BoardViewProps) {
   const isFiltered = targets.length < model.board.targets.length
   const byLane = useMemo(() => lanes.map((lane) => [lane, targets.filter((target) => target.lane === lane)] as const), [targets])
   const isPersonThere = model.board.counts.person === 0 || model.board.targets[0]?.lane === 'person'
-  const there = byLane.filter(
+  const shownLanes = byLane.filter(
     ([lane, { length }]) =>
       length > 0 || (lane === 'person' && isPersonThere && (filter.lanes.length === 0 || filter.lanes.includes(lane))),
   )
@@ -150,12 +150,12 @@ export function BoardView({ targets, filter, changed }: BoardViewProps) {
     <>
       {/* Arrow keys only add to the links and buttons that are there. */}
       <div class="lanes" onKeyDown={move}>
-        {there.map(([lane, each]) => (
-          <LaneColumn key={lane} lane={lane} targets={each} filter={filter} changed={changed} isFiltered={isFiltered} />
+        {shownLanes.map(([lane, laneTargets]) => (
+          <LaneColumn key={lane} lane={lane} targets={laneTargets} filter={filter} changed={changed} isFiltered={isFiltered} />
         ))}
       </div>
       {targets.length === 0 && isFiltered && <p class="none">No target fits the filter.</p>}
-      {model.board.others.length > 0 && <Others findings={model.board.others} />}
+      {model.board.others.length > 0 && <OtherFindings findings={model.board.others} />}
     </>
   )
 }

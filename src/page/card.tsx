@@ -2,7 +2,7 @@ import type { BoardTarget } from '../core/board.ts'
 import { kindOf } from '../render/board.ts'
 import { targetAddress, type Filter } from './address.ts'
 import { aboutOf, Age, Command, FindingCounts, Message, ShortFinding } from './parts.tsx'
-import { shown } from './words.ts'
+import { shownText } from './words.ts'
 
 /** How far a target is on its way: done, here, to come. Said in words for those who do not see it. */
 export function Way({ way }: { readonly way: NonNullable<BoardTarget['way']> }) {
@@ -10,7 +10,7 @@ export function Way({ way }: { readonly way: NonNullable<BoardTarget['way']> }) 
   return (
     <p class="way" role="img" aria-label={`step ${step} of ${of}`}>
       {states.map((state, index) => (
-        <span key={index} class={index + 1 < step ? 'past' : index + 1 === step ? 'here' : ''} title={shown(state)} />
+        <span key={index} class={index + 1 < step ? 'past' : index + 1 === step ? 'here' : ''} title={shownText(state)} />
       ))}
     </p>
   )
@@ -19,14 +19,14 @@ export function Way({ way }: { readonly way: NonNullable<BoardTarget['way']> }) 
 const decisions: Readonly<Record<string, string>> = { question: 'Question', error: 'Error', review: 'Review' }
 
 /** The decision that is due. */
-export const Asks = ({ asks }: { readonly asks: NonNullable<BoardTarget['asks']> }) => (
+export const Decision = ({ asks }: { readonly asks: NonNullable<BoardTarget['asks']> }) => (
   <blockquote class={`asks asks-${asks.kind === 'error' ? 'error' : 'question'}`}>
-    <strong>{decisions[asks.kind] ?? asks.kind}</strong> {shown(asks.text, 300)}
+    <strong>{decisions[asks.kind] ?? asks.kind}</strong> {shownText(asks.text, 300)}
   </blockquote>
 )
 
 /** A card names what its worst finding compares, otherwise its file, if that is another one than its own and not longer. */
-const mostOfPath = 32
+const maxPathLength = 32
 
 export interface CardProps {
   readonly target: BoardTarget
@@ -41,18 +41,20 @@ export interface CardProps {
 export function Card({ target, filter, tab, isChanged, isFolded }: CardProps) {
   const { id, lane, name, state, holder, agent, within, way, asks, next, waits, path, findings } = target
   const [worst] = findings.worst
-  const about = worst ? aboutOf(worst).trim() || (worst.path !== path && worst.path.length <= mostOfPath ? shown(worst.path) : '') : ''
-  const kind = shown(kindOf(target))
+  const subject = worst
+    ? aboutOf(worst).trim() || (worst.path !== path && worst.path.length <= maxPathLength ? shownText(worst.path) : '')
+    : ''
+  const kind = shownText(kindOf(target))
   const classes = `card lane-${lane}${isFolded ? ' folded' : ''}${isChanged ? ' changed' : ''}`
   return (
     <article class={classes}>
       <div class="top">
         <h3>
           <a href={targetAddress(id, filter)} tabIndex={tab} data-target={id}>
-            <span class="kind">{kind}</span> <bdi class="name">{shown(name) || kind}</bdi>
+            <span class="kind">{kind}</span> <bdi class="name">{shownText(name) || kind}</bdi>
           </a>
         </h3>
-        {isFolded ? <span class="age">{shown(state, 40)}</span> : <Age target={target} />}
+        {isFolded ? <span class="age">{shownText(state, 40)}</span> : <Age target={target} />}
       </div>
       {isFolded ? (
         findings.errors + findings.warnings + findings.notices > 0 && (
@@ -62,17 +64,17 @@ export function Card({ target, filter, tab, isChanged, isFolded }: CardProps) {
         )
       ) : (
         <>
-          <p class="state">{shown(state)}</p>
+          <p class="state">{shownText(state)}</p>
           {(within ?? agent) !== undefined && (
             <p class="dim">
               {[
-                ...(within === undefined ? [] : [`in ${shown(within)}`]),
-                ...(agent === undefined ? [] : [`${holder === 'agent' ? '' : 'for '}${shown(agent)}`]),
+                ...(within === undefined ? [] : [`in ${shownText(within)}`]),
+                ...(agent === undefined ? [] : [`${holder === 'agent' ? '' : 'for '}${shownText(agent)}`]),
               ].join(' · ')}
             </p>
           )}
           {way && way.of > 1 && <Way way={way} />}
-          {asks && <Asks asks={asks} />}
+          {asks && <Decision asks={asks} />}
           {!asks && waits !== undefined && (
             <p class="dim clamp">
               <Message text={waits} />
@@ -82,7 +84,7 @@ export function Card({ target, filter, tab, isChanged, isFolded }: CardProps) {
             <div class="wrong">
               <p class="dim">
                 <FindingCounts findings={findings} />
-                {about !== '' && ` · ${about}`}
+                {subject !== '' && ` · ${subject}`}
               </p>
               <p class="clamp">
                 <ShortFinding finding={worst} />

@@ -7,22 +7,22 @@ import { targetAddress, type Filter } from './address.ts'
 import { Icon } from './icons.tsx'
 import { useSurroundings } from './parts.tsx'
 import { barHeight, iconRoom, layoutOf, markHeight, scaleOf, type Row } from './timeline-layout.ts'
-import { shortTimeOf, shown } from './words.ts'
+import { shortTimeOf, shownText } from './words.ts'
 import { bareName } from '../core/target.ts'
 
 const staticWidth = 1300
-const leastWidth = 560
+const minWidth = 560
 
 const segmentText = ({ state, lane, began, earlier, ended, seconds }: Segment): string =>
-  `${shown(state)}, ${laneTitles[lane].toLowerCase()}, ${shortTimeOf(began.at)}${earlierText({ earlier })} – ${ended ? shortTimeOf(ended.at) : 'now'}, ${duration(seconds)}; began with ${shown(shortSha(began.commit))}${byText(began, shown)} ${shown(began.subject, 80)}`
+  `${shownText(state)}, ${laneTitles[lane].toLowerCase()}, ${shortTimeOf(began.at)}${earlierText({ earlier })} – ${ended ? shortTimeOf(ended.at) : 'now'}, ${duration(seconds)}; began with ${shownText(shortSha(began.commit))}${byText(began, shownText)} ${shownText(began.subject, 80)}`
 
 const episodeText = (episode: Episode): string =>
-  `${episode.severity} ${findingText(episode, shown)}${episode.last.length === 0 ? '' : `: ${contradictionText(episode.last, shown)}`}, lasted ${lastedText(episode)}, ${shown(endText(episode))}`
+  `${episode.severity} ${findingText(episode, shownText)}${episode.last.length === 0 ? '' : `: ${contradictionText(episode.last, shownText)}`}, lasted ${lastedText(episode)}, ${shownText(endText(episode))}`
 
 function rowText({ id, segments }: TargetHistory, episodes: number): string {
   const last = segments.at(-1)
-  const now = last ? `, ${last.ended ? 'gone' : shown(last.state)}` : ''
-  return `${shown(bareName(id))}: ${pluralize(segments.length, 'state')}${episodes === 0 ? '' : `, ${pluralize(episodes, 'contradiction')}`}${now}`
+  const stateText = last ? `, ${last.ended ? 'gone' : shownText(last.state)}` : ''
+  return `${shownText(bareName(id))}: ${pluralize(segments.length, 'state')}${episodes === 0 ? '' : `, ${pluralize(episodes, 'contradiction')}`}${stateText}`
 }
 
 /** What the cursor or the pointer is at. */
@@ -33,15 +33,15 @@ interface Cursor {
 }
 
 function cursorText(rows: readonly Row[], { row, bar, mark }: Cursor): string {
-  const found = rows[row]
-  if (!found) return ''
-  const name = shown(bareName(found.target.id))
-  const episode = mark === undefined ? undefined : found.marks[mark]?.episode
+  const foundRow = rows[row]
+  if (!foundRow) return ''
+  const name = shownText(bareName(foundRow.target.id))
+  const episode = mark === undefined ? undefined : foundRow.marks[mark]?.episode
   if (episode) return `${name}: ${episodeText(episode)}`
-  const at = bar === undefined ? undefined : found.bars[bar]
-  if (!at) return rowText(found.target, found.marks.length)
-  const beside = found.marks.filter(({ x, width }) => x < at.x + at.width && x + width > at.x)
-  return [`${name}: ${segmentText(at.segment)}`, ...beside.map((each) => episodeText(each.episode))].join('. ')
+  const currentBar = bar === undefined ? undefined : foundRow.bars[bar]
+  if (!currentBar) return rowText(foundRow.target, foundRow.marks.length)
+  const overlappingMarks = foundRow.marks.filter(({ x, width }) => x < currentBar.x + currentBar.width && x + width > currentBar.x)
+  return [`${name}: ${segmentText(currentBar.segment)}`, ...overlappingMarks.map((entry) => episodeText(entry.episode))].join('. ')
 }
 
 export interface ChartProps {
@@ -59,12 +59,12 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
   const svg = useRef<SVGSVGElement>(null)
   const [width, setWidth] = useState(staticWidth)
   const [cursor, setCursor] = useState<Cursor>({ row: 0 })
-  const [isAt, setIsAt] = useState(false)
-  const [dragged, setDragged] = useState<readonly [number, number]>()
+  const [isActive, setIsAt] = useState(false)
+  const [draggedRange, setDragged] = useState<readonly [number, number]>()
   useEffect(() => {
     const { current } = box
     if (!current) return undefined
-    const fit = () => setWidth((before) => (current.clientWidth === 0 ? before : Math.max(leastWidth, current.clientWidth)))
+    const fit = () => setWidth((previous) => (current.clientWidth === 0 ? previous : Math.max(minWidth, current.clientWidth)))
     const observer = new ResizeObserver(fit)
     observer.observe(current)
     return () => observer.disconnect()
@@ -115,10 +115,10 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
     return from + Math.min(1, Math.max(0, place / (width - left - 12))) * (to - from)
   }
   const drop = (event: PointerEvent) => {
-    if (!dragged) return
+    if (!draggedRange) return
     // The last move may not have been shown yet.
-    const [one, other] = [dragged[0], partAt(event)]
-    if (Math.abs(one - other) > 0.002) change({ range: one < other ? [one, other] : [other, one] })
+    const [start, end] = [draggedRange[0], partAt(event)]
+    if (Math.abs(start - end) > 0.002) change({ range: start < end ? [start, end] : [end, start] })
     setDragged(undefined)
   }
   const xOf = (part: number) => left + ((part - range[0]) / (range[1] - range[0])) * (width - left - 12)
@@ -128,7 +128,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
         <svg class="chart names" width={left} height={height} viewBox={`0 0 ${left} ${height}`} aria-hidden="true">
           {rows.map(({ target, y }) => (
             <text key={target.id} class="name" x={left - 8} y={y + 17}>
-              {shown(bareName(target.id).split('@', 1)[0] ?? '', left < 100 ? 11 : 18)}
+              {shownText(bareName(target.id).split('@', 1)[0] ?? '', left < 100 ? 11 : 18)}
             </text>
           ))}
         </svg>
@@ -149,7 +149,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
               ;(event.currentTarget as Element).setPointerCapture(event.pointerId)
               setDragged([partAt(event), partAt(event)])
             }}
-            onPointerMove={(event) => dragged && setDragged([dragged[0], partAt(event)])}
+            onPointerMove={(event) => draggedRange && setDragged([draggedRange[0], partAt(event)])}
             onPointerUp={drop}
             onPointerCancel={() => setDragged(undefined)}
           >
@@ -164,8 +164,13 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
                 )}
               </g>
             ))}
-            {dragged && (
-              <rect class="dragged" x={Math.min(...dragged.map(xOf))} width={Math.abs(xOf(dragged[0]) - xOf(dragged[1]))} height={height} />
+            {draggedRange && (
+              <rect
+                class="dragged"
+                x={Math.min(...draggedRange.map(xOf))}
+                width={Math.abs(xOf(draggedRange[0]) - xOf(draggedRange[1]))}
+                height={height}
+              />
             )}
           </g>
           <g role="list" aria-label="Targets by their first appearance">
@@ -178,13 +183,13 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
                 tabIndex={index === stop ? 0 : -1}
                 aria-label={rowText(target, marks.length)}
                 transform={`translate(0 ${y})`}
-                onFocus={() => setCursor((before) => (before.row === index ? before : { row: index }))}
+                onFocus={() => setCursor((previous) => (previous.row === index ? previous : { row: index }))}
               >
                 <rect class="ground" x={left} width={width - left} height={rowHeight} />
                 {bars.map(({ segment, x, width: barWidth, label }, bar) => (
                   <g key={bar} class={`lane-${segment.lane}`}>
                     <rect
-                      class={`bar${isAt && cursor.row === index && cursor.bar === bar ? ' at' : ''}`}
+                      class={`bar${isActive && cursor.row === index && cursor.bar === bar ? ' at' : ''}`}
                       data-bar={bar}
                       x={x}
                       y="5"
@@ -195,7 +200,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
                     {barWidth >= iconRoom && <Icon of={segment.lane} x={x + 3} y={7} size={12} />}
                     {label !== '' && (
                       <text class="label" x={x + iconRoom} y="17">
-                        {shown(label)}
+                        {shownText(label)}
                       </text>
                     )}
                   </g>
@@ -223,7 +228,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
       </div>
       {isLive && (
         <p class="cursor" role="status">
-          {isAt
+          {isActive
             ? cursorText(rows, { ...cursor, row: stop })
             : `${matchMedia('(hover:none)').matches ? 'Tap a bar' : 'Point at a bar or use the arrow keys'} for details.`}
         </p>

@@ -4,8 +4,8 @@ import { contradictionText, earlierText, endText, lastedText } from '../render/h
 import { targetAddress, type Filter } from './address.ts'
 import type { Figure } from './model.ts'
 import { Box, Code, CommitLink, Contradiction, More, useSurroundings } from './parts.tsx'
-import { mostRows } from './timeline.tsx'
-import { shortTimeOf, shown } from './words.ts'
+import { maxRows } from './timeline.tsx'
+import { shortTimeOf, shownText } from './words.ts'
 import { bareName } from '../core/target.ts'
 
 export const Figures = ({ figures }: { readonly figures: readonly Figure[] }) => (
@@ -47,23 +47,23 @@ interface Order {
   readonly isDown: boolean
 }
 
-function inOrder(episodes: readonly Episode[], order: Order | undefined): readonly Episode[] {
+function sortEpisodes(episodes: readonly Episode[], order: Order | undefined): readonly Episode[] {
   if (!order) return episodes
   const key = keys[order.column]
   const sign = order.isDown ? -1 : 1
-  return episodes.toSorted((one, other) => {
-    const [a, b] = [key(one), key(other)]
+  return episodes.toSorted((left, right) => {
+    const [a, b] = [key(left), key(right)]
     return a < b ? -sign : a > b ? sign : 0
   })
 }
 
-const sameText = (one: Episode['first'], other: Episode['last']) => JSON.stringify(one) === JSON.stringify(other)
+const sameText = (left: Episode['first'], right: Episode['last']) => JSON.stringify(left) === JSON.stringify(right)
 
 function EpisodeRow({ episode, filter }: { readonly episode: Episode; readonly filter: Filter }) {
   const { target, severity, first, last, stateCommits, began, ended } = episode
   return (
     <tr class={ended ? undefined : 'open'}>
-      <th scope="row">{target === undefined ? '–' : <a href={targetAddress(target, filter)}>{shown(bareName(target))}</a>}</th>
+      <th scope="row">{target === undefined ? '–' : <a href={targetAddress(target, filter)}>{shownText(bareName(target))}</a>}</th>
       <td>
         <span class={`severity severity-${severity}`}>{severity}</span> <Code of={episode} />
       </td>
@@ -87,7 +87,7 @@ function EpisodeRow({ episode, filter }: { readonly episode: Episode; readonly f
       <td>
         {began ? (
           <>
-            <CommitLink commit={began} /> {shortTimeOf(began.at)} <bdi class="dim">{shown(began.author, 40)}</bdi>
+            <CommitLink commit={began} /> {shortTimeOf(began.at)} <bdi class="dim">{shownText(began.author, 40)}</bdi>
           </>
         ) : (
           'before the first commit here'
@@ -97,7 +97,7 @@ function EpisodeRow({ episode, filter }: { readonly episode: Episode; readonly f
       <td>
         {ended ? (
           <>
-            <CommitLink commit={ended} /> {shown(endText(episode))}
+            <CommitLink commit={ended} /> {shownText(endText(episode))}
           </>
         ) : (
           <strong class="errors">open</strong>
@@ -116,9 +116,9 @@ export interface EpisodesProps {
 export function Episodes({ episodes, filter }: EpisodesProps) {
   const { isLive } = useSurroundings()
   const [order, setOrder] = useState<Order>()
-  const [room, setRoom] = useState(mostRows)
-  const sorted = inOrder(episodes, order)
-  const left = sorted.length - room
+  const [room, setRoom] = useState(maxRows)
+  const sorted = sortEpisodes(episodes, order)
+  const remaining = sorted.length - room
   if (episodes.length === 0) return <p class="none">There is none.</p>
   const sort = (column: Column) =>
     setOrder({ column, isDown: order?.column === column ? !order.isDown : column === 'lasted' || column === 'commits' })
@@ -151,7 +151,7 @@ export function Episodes({ episodes, filter }: EpisodesProps) {
           </tbody>
         </table>
       </Box>
-      <More left={left} step={mostRows} show={() => setRoom(room + mostRows)} />
+      <More left={remaining} step={maxRows} show={() => setRoom(room + maxRows)} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PageData } from './model.ts'
-import { unpack, type Packed } from './data.ts'
-import { clockOf, shown } from './words.ts'
+import { unpack, type PackedData } from './data.ts'
+import { clockOf, shownText } from './words.ts'
 
 /** What a server has sent since the page was opened. */
-export interface Live {
+export interface LiveState {
   readonly model: PageData
   /** The targets that have just changed. */
   readonly changed: ReadonlySet<string>
@@ -15,16 +15,16 @@ export interface Live {
 const markedMilliseconds = 2_000
 
 /** The targets of a model that are new, or not as they were. */
-function changedIn(before: PageData, after: PageData): readonly PageData['board']['targets'][number][] {
-  const known = new Map(before.board.targets.map((target) => [target.id, JSON.stringify(target)]))
-  return after.board.targets.filter((target) => known.get(target.id) !== JSON.stringify(target))
+function changedTargets(oldData: PageData, newData: PageData): readonly PageData['board']['targets'][number][] {
+  const oldTexts = new Map(oldData.board.targets.map((target) => [target.id, JSON.stringify(target)]))
+  return newData.board.targets.filter((target) => oldTexts.get(target.id) !== JSON.stringify(target))
 }
 
 /** The model, which follows that of the server where there is one. The focus stays on the card that has it, wherever the card goes. */
-export function useLive(first: PageData, isServed: boolean, announce: (text: string) => void): Live {
-  const [live, setLive] = useState<Live>({ model: first, changed: new Set(), trouble: undefined })
+export function useLive(first: PageData, isServed: boolean, announce: (text: string) => void): LiveState {
+  const [live, setLive] = useState<LiveState>({ model: first, changed: new Set(), trouble: undefined })
   const latest = useRef(first)
-  const focused = useRef<string | undefined>(undefined)
+  const focusedId = useRef<string | undefined>(undefined)
   useEffect(() => {
     if (!isServed) return undefined
     const events = new EventSource('/events')
@@ -34,24 +34,28 @@ export function useLive(first: PageData, isServed: boolean, announce: (text: str
       const response = await fetch('/model.json')
       if (!response.ok || isOver) return
       const { view } = latest.current
-      const model = { ...(unpack((await response.json()) as Packed) as PageData), view }
-      const changed = changedIn(latest.current, model)
+      const model = { ...(unpack((await response.json()) as PackedData) as PageData), view }
+      const changed = changedTargets(latest.current, model)
       latest.current = model
       const { activeElement } = document
-      focused.current = activeElement instanceof HTMLElement ? activeElement.dataset['target'] : undefined
+      focusedId.current = activeElement instanceof HTMLElement ? activeElement.dataset['target'] : undefined
       setLive({ model, changed: new Set(changed.map(({ id }) => id)), trouble: undefined })
       if (changed.length > 0) {
-        const names = changed.slice(0, 3).map(({ name, state }) => `${shown(name)} ${shown(state)}`)
+        const names = changed.slice(0, 3).map(({ name, state }) => `${shownText(name)} ${shownText(state)}`)
         announce(`Changed: ${names.join(', ')}${changed.length > names.length ? ` and ${changed.length - names.length} more` : ''}`)
       }
       clearTimeout(timer)
-      timer = setTimeout(() => setLive((now) => ({ ...now, changed: new Set() })), markedMilliseconds)
+      timer = setTimeout(() => setLive((current) => ({ ...current, changed: new Set() })), markedMilliseconds)
     }
-    const lost = () =>
-      setLive((now) => (now.trouble === undefined ? { ...now, trouble: `Not live since ${clockOf(new Date())} UTC: no answer.` } : now))
-    events.addEventListener('model', () => void update().catch(lost))
-    events.addEventListener('failed', ({ data }: MessageEvent<string>) => setLive((now) => ({ ...now, trouble: shown(data, 500) })))
-    events.addEventListener('error', lost)
+    const reportLost = () =>
+      setLive((current) =>
+        current.trouble === undefined ? { ...current, trouble: `Not live since ${clockOf(new Date())} UTC: no answer.` } : current,
+      )
+    events.addEventListener('model', () => void update().catch(reportLost))
+    events.addEventListener('failed', ({ data }: MessageEvent<string>) =>
+      setLive((current) => ({ ...current, trouble: shownText(data, 500) })),
+    )
+    events.addEventListener('error', reportLost)
     return () => {
       isOver = true
       clearTimeout(timer)
@@ -59,7 +63,7 @@ export function useLive(first: PageData, isServed: boolean, announce: (text: str
     }
   }, [isServed, announce])
   useEffect(() => {
-    const id = focused.current
+    const id = focusedId.current
     if (id === undefined || document.activeElement !== document.body) return
     const card = Array.from(document.querySelectorAll<HTMLElement>('[data-target]')).find(({ dataset }) => dataset['target'] === id)
     card?.focus()

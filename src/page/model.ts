@@ -34,14 +34,14 @@ export interface PageData extends PageModel {
 }
 
 /** The cards that are written into the file, and how many more a lane shows at once. */
-export const mostCards = 200
+export const maxCards = 200
 
 /** The most cards of each lane in the file: the room is shared, and what a short lane leaves goes to the others. */
 export function cardLimitsOf({ targets }: Board): Readonly<Record<Lane, number>> {
   const cardLimits: Record<Lane, number> = { person: 0, agent: 0, ready: 0, done: 0, unknown: 0 }
   for (const { lane } of targets) cardLimits[lane]++
-  let room = mostCards
-  const shortest = lanes.toSorted((one, other) => cardLimits[one] - cardLimits[other])
+  let room = maxCards
+  const shortest = lanes.toSorted((a, b) => cardLimits[a] - cardLimits[b])
   for (const [index, lane] of shortest.entries()) {
     cardLimits[lane] = Math.min(cardLimits[lane], Math.floor(room / (lanes.length - index)))
     room -= cardLimits[lane]
@@ -62,13 +62,13 @@ export interface PageAssets {
 }
 
 /** More targets have one finding each, more than the second number are left out: a page is felt from some megabytes on. */
-const [mostInFull, mostTargets] = [5_000, 50_000]
+const [maxInFull, maxTargets] = [5_000, 50_000]
 
 /** More findings than these are three for each target at most. */
-const mostFindings = 15_000
+const maxFindings = 15_000
 
 /** A finding without its message, which its code and what the places say stand for. */
-const short = ({ code, severity, said, subject, path, line }: BoardFinding): BoardFinding => ({
+const withoutMessage = ({ code, severity, said, subject, path, line }: BoardFinding): BoardFinding => ({
   code,
   severity,
   message: '',
@@ -79,18 +79,18 @@ const short = ({ code, severity, said, subject, path, line }: BoardFinding): Boa
 })
 
 /** The same history with what is still open counted on until a later time. */
-export function countedOn(history: RepositoryHistory, until: string): RepositoryHistory {
+export function extendHistory(history: RepositoryHistory, until: string): RepositoryHistory {
   if (!(Date.parse(until) > Date.parse(history.at))) return history
-  const counted = (began: HistoryCommit) => Math.max(0, Math.floor(Date.parse(until) / 1000) - Math.floor(Date.parse(began.at) / 1000))
+  const secondsSince = (began: HistoryCommit) => Math.max(0, Math.floor(Date.parse(until) / 1000) - Math.floor(Date.parse(began.at) / 1000))
   return {
     ...history,
     at: until,
     episodes: history.episodes.map((episode) =>
-      episode.ended || !episode.began || episode.clock ? episode : { ...episode, seconds: counted(episode.began) },
+      episode.ended || !episode.began || episode.clock ? episode : { ...episode, seconds: secondsSince(episode.began) },
     ),
     targets: history.targets.map((target) => ({
       ...target,
-      segments: target.segments.map((segment) => (segment.ended ? segment : { ...segment, seconds: counted(segment.began) })),
+      segments: target.segments.map((segment) => (segment.ended ? segment : { ...segment, seconds: secondsSince(segment.began) })),
     })),
   }
 }
@@ -101,22 +101,24 @@ function withFindings({ findings: { errors, warnings, notices }, ...target }: Bo
 }
 
 /** The same board as far as a page has room for it. */
-export function fitted(board: Board): Board {
+export function fitBoard(board: Board): Board {
   const { targets, others, notes } = board
-  if (targets.length <= mostInFull) {
+  if (targets.length <= maxInFull) {
     const count = targets.reduce((sum, { findings: { worst, rest = [] } }) => sum + worst.length + rest.length, 0)
-    return count <= mostFindings ? board : { ...board, targets: targets.map((target) => withFindings(target, target.findings.worst)) }
+    return count <= maxFindings ? board : { ...board, targets: targets.map((target) => withFindings(target, target.findings.worst)) }
   }
-  const kept = targets.slice(0, mostTargets).map((target) => withFindings(target, target.findings.worst.slice(0, 1).map(short)))
-  const left = targets.length - kept.length
+  const keptTargets = targets
+    .slice(0, maxTargets)
+    .map((target) => withFindings(target, target.findings.worst.slice(0, 1).map(withoutMessage)))
+  const omitted = targets.length - keptTargets.length
   return {
     ...board,
-    targets: kept,
-    others: others.slice(0, mostInFull),
+    targets: keptTargets,
+    others: others.slice(0, maxInFull),
     notes: [
       ...notes,
       'Only the worst finding of each target is shown: `baton validate` lists all.',
-      ...(left > 0 ? [left === 1 ? '1 more target is not on this page.' : `${left} more targets are not on this page.`] : []),
+      ...(omitted > 0 ? [omitted === 1 ? '1 more target is not on this page.' : `${omitted} more targets are not on this page.`] : []),
     ],
   }
 }

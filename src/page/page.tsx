@@ -2,8 +2,8 @@ import { renderToString } from 'preact-render-to-string'
 import { App } from './app.tsx'
 import { inertJson, pack } from './data.ts'
 import {
-  countedOn,
-  fitted,
+  extendHistory,
+  fitBoard,
   cardLimitsOf,
   views,
   type News,
@@ -13,7 +13,7 @@ import {
   type RenderLive,
   type RenderPage,
 } from './model.ts'
-import { figuresOf, newsOf, shown } from './words.ts'
+import { figuresOf, newsOf, shownText } from './words.ts'
 
 /** What the page may do: run its own script, show its own style. Nothing is loaded; served, it asks its server alone. */
 const policyOf = ({ script, style }: PageAssets, isServed: boolean): string =>
@@ -34,7 +34,7 @@ const policyOf = ({ script, style }: PageAssets, isServed: boolean): string =>
 function pageHtml(model: PageData, assets: PageAssets, isServed: boolean): string {
   const { repository } = model.board
   const { news } = model.headings[model.view]
-  const title = renderToString(<title>{`${news} · ${repository === undefined ? 'Baton' : `${shown(repository)} · Baton`}`}</title>)
+  const title = renderToString(<title>{`${news} · ${repository === undefined ? 'Baton' : `${shownText(repository)} · Baton`}`}</title>)
   // Where only the text is read, such as in a terminal, words of a drawing and links stand apart.
   const body = renderToString(
     <div id="page" data-served={isServed ? 'yes' : undefined}>
@@ -65,12 +65,12 @@ ${body}
 }
 
 /** What the page shows of a model: what it has room for, the past until the time of the board. */
-function asShown({ board, history, ...given }: PageModel): PageData {
-  const model = { ...given, board: fitted(board), ...(history && { history: countedOn(history, board.at) }) }
-  const [ofBoard, ofTimeline, ofEpisodes] = views.map((view) => newsOf(model, view)) as [News, News, News]
+function pageDataOf({ board, history, ...rest }: PageModel): PageData {
+  const model = { ...rest, board: fitBoard(board), ...(history && { history: extendHistory(history, board.at) }) }
+  const [boardNews, timelineNews, episodesNews] = views.map((view) => newsOf(model, view)) as [News, News, News]
   return {
     ...model,
-    headings: { board: ofBoard, timeline: ofTimeline, episodes: ofEpisodes },
+    headings: { board: boardNews, timeline: timelineNews, episodes: episodesNews },
     ...(model.history && { figures: figuresOf(model.history) }),
     cardLimits: cardLimitsOf(model.board),
   }
@@ -78,9 +78,9 @@ function asShown({ board, history, ...given }: PageModel): PageData {
 
 /** Renders pages that have this script and this style. */
 export const renderersOf = (assets: PageAssets): { readonly renderPage: RenderPage; readonly renderLive: RenderLive } => ({
-  renderPage: (model) => pageHtml(asShown(model), assets, false),
-  renderLive(given) {
-    const model = asShown(given)
+  renderPage: (model) => pageHtml(pageDataOf(model), assets, false),
+  renderLive(pageModel) {
+    const model = pageDataOf(pageModel)
     return { page: pageHtml(model, assets, true), model: inertJson(pack(model)), policy: policyOf(assets, true) }
   },
 })

@@ -3,10 +3,10 @@ import type { BoardTarget } from '../core/board.ts'
 import type { Episode, TargetHistory } from '../core/history.ts'
 import { fileAddress, kindOf, laneTitles } from '../render/board.ts'
 import { beginText, byText, duration, earlierText, endText, shortSha, lastedText } from '../render/history-words.ts'
-import { Asks, Way } from './card.tsx'
+import { Decision, Way } from './card.tsx'
 import { Icon } from './icons.tsx'
 import { Age, Code, Command, CommitLink, Contradiction, FindingInFull, HostLink, Message, useSurroundings } from './parts.tsx'
-import { timeOf, shortTimeOf, shown } from './words.ts'
+import { timeOf, shortTimeOf, shownText } from './words.ts'
 import { bareName } from '../core/target.ts'
 
 const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }) => (
@@ -15,12 +15,12 @@ const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }
       <li key={index}>
         <Icon of={segment.lane} />
         <span>
-          {shown(segment.state)} <span class="dim">{segment.holder ?? 'holder unknown'}</span>
+          {shownText(segment.state)} <span class="dim">{segment.holder ?? 'holder unknown'}</span>
           <br />
           <span class="dim">
             {shortTimeOf(segment.began.at)}
             {earlierText(segment)}, {duration(segment.seconds)}
-            {segment.ended ? '' : ' so far'}, <CommitLink commit={segment.began} /> <bdi>{shown(segment.began.subject, 80)}</bdi>
+            {segment.ended ? '' : ' so far'}, <CommitLink commit={segment.began} /> <bdi>{shownText(segment.began.subject, 80)}</bdi>
           </span>
         </span>
       </li>
@@ -36,8 +36,12 @@ const OwnEpisodes = ({ episodes, from }: { readonly episodes: readonly Episode[]
           <Code of={episode} /> {episode.last.length > 0 && <Contradiction said={episode.last} />}
           <br />
           <span class="dim">
-            {beginText(episode, from, (commit) => `${shortTimeOf(commit.at)}, ${shown(shortSha(commit.commit))}${byText(commit, shown)}`)},
-            lasted {lastedText(episode)}, {shown(endText(episode))}
+            {beginText(
+              episode,
+              from,
+              (commit) => `${shortTimeOf(commit.at)}, ${shownText(shortSha(commit.commit))}${byText(commit, shownText)}`,
+            )}
+            , lasted {lastedText(episode)}, {shownText(endText(episode))}
           </span>
         </span>
       </li>
@@ -60,21 +64,21 @@ export function Panel({ id, target, close }: PanelProps) {
     current?.showModal()
     return () => current?.close()
   }, [])
-  const past = model.history?.targets.find((each) => each.id === id)
-  const episodes = model.history?.episodes.filter((each) => each.target === id) ?? []
+  const past = model.history?.targets.find((candidate) => candidate.id === id)
+  const episodes = model.history?.episodes.filter((episode) => episode.target === id) ?? []
   const { lane = 'unknown', state = '', holder, agent, within, way, asks, waits, since, next, path = '', findings } = target ?? {}
-  const listed = [...(findings?.worst ?? []), ...(findings?.rest ?? [])]
-  const left = findings ? findings.errors + findings.warnings + findings.notices - listed.length : 0
+  const shownFindings = [...(findings?.worst ?? []), ...(findings?.rest ?? [])]
+  const omitted = findings ? findings.errors + findings.warnings + findings.notices - shownFindings.length : 0
   const rows: readonly (readonly [string, preact.ComponentChildren])[] = [
-    ['Held by', agent !== undefined && holder === 'agent' ? `agent, ${shown(agent)}` : (holder ?? 'unknown')],
-    ...(agent === undefined || holder === 'agent' ? [] : [['Meant for', shown(agent)] as const]),
-    ...(within === undefined ? [] : [['Part of', shown(within)] as const]),
+    ['Held by', agent !== undefined && holder === 'agent' ? `agent, ${shownText(agent)}` : (holder ?? 'unknown')],
+    ...(agent === undefined || holder === 'agent' ? [] : [['Meant for', shownText(agent)] as const]),
+    ...(within === undefined ? [] : [['Part of', shownText(within)] as const]),
     ...(since ? [[since.by === 'touched' ? 'File last changed' : 'Since', timeOf(since.at)] as const] : []),
     ...(waits === undefined ? [] : [['Waits', <Message key="waits" text={waits} />] as const]),
     [
       'File',
       <HostLink key="file" to={fileAddress(path, model.board, model.server ?? '')}>
-        {shown(path, 1000)}
+        {shownText(path, 1000)}
       </HostLink>,
     ],
   ]
@@ -90,7 +94,7 @@ export function Panel({ id, target, close }: PanelProps) {
       <div class="inside">
         <header>
           <h2 id="panel-title">
-            {target && <span class="kind">{shown(kindOf(target))}</span>} <bdi>{shown(target?.name ?? bareName(id), 1000)}</bdi>
+            {target && <span class="kind">{shownText(kindOf(target))}</span>} <bdi>{shownText(target?.name ?? bareName(id), 1000)}</bdi>
           </h2>
           <button class="copy" onClick={() => dialog.current?.close()} aria-label="Close">
             <Icon of="close" />
@@ -99,10 +103,10 @@ export function Panel({ id, target, close }: PanelProps) {
         {target ? (
           <>
             <p class="standing">
-              <Icon of={lane} /> {laneTitles[lane]} · {shown(state, 1000)} <Age target={target} />
+              <Icon of={lane} /> {laneTitles[lane]} · {shownText(state, 1000)} <Age target={target} />
             </p>
             {way && <Way way={way} />}
-            {asks && <Asks asks={asks} />}
+            {asks && <Decision asks={asks} />}
             {next !== undefined && <Command text={next} />}
             <dl>
               {rows.map(([name, value]) => (
@@ -112,17 +116,17 @@ export function Panel({ id, target, close }: PanelProps) {
                 </div>
               ))}
             </dl>
-            {listed.length > 0 && (
+            {shownFindings.length > 0 && (
               <>
                 <h3>Findings</h3>
                 <ul class="findings">
-                  {listed.map((finding, index) => (
+                  {shownFindings.map((finding, index) => (
                     <FindingInFull key={index} finding={finding} />
                   ))}
                 </ul>
-                {left > 0 && (
+                {omitted > 0 && (
                   <p class="dim">
-                    {left} more: <code>baton validate {shown(id)}</code>
+                    {omitted} more: <code>baton validate {shownText(id)}</code>
                   </p>
                 )}
               </>

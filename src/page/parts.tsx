@@ -9,7 +9,7 @@ import { ageOf, upperBoundMark, commitAddress, fileAddress } from '../render/boa
 import { byText, findingText, shortSha, shownValue } from '../render/history-words.ts'
 import { Icon } from './icons.tsx'
 import type { PageData } from './model.ts'
-import { numeral, shortTimeOf, shown } from './words.ts'
+import { numeral, shortTimeOf, shownText } from './words.ts'
 
 /** What every part of the page may need. */
 export interface Surroundings {
@@ -48,9 +48,9 @@ export function CommitLink({ commit }: { readonly commit: HistoryCommit }) {
   return (
     <>
       <HostLink to={commitAddress(commit.commit, model.board, model.server ?? '')}>
-        <code>{shown(shortSha(commit.commit))}</code>
+        <code>{shownText(shortSha(commit.commit))}</code>
       </HostLink>
-      {byText(commit, shown)}
+      {byText(commit, shownText)}
     </>
   )
 }
@@ -58,7 +58,7 @@ export function CommitLink({ commit }: { readonly commit: HistoryCommit }) {
 /** A sentence whose values are in backticks. */
 export const Message = ({ text }: { readonly text: string }) => (
   <>
-    {shown(text, 1000)
+    {shownText(text, 1000)
       .split('`')
       .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}
   </>
@@ -70,26 +70,26 @@ export const Contradiction = ({ said }: { readonly said: readonly PlaceValue[] }
     {said.map(({ place, value }, index) => (
       <span key={index}>
         {index > 0 && ' ≠ '}
-        {shown(place)} {value === null ? 'nothing' : <code>{shownValue(value)}</code>}
+        {shownText(place)} {value === null ? 'nothing' : <code>{shownValue(value)}</code>}
       </span>
     ))}
   </span>
 )
 
 /** What a finding or an episode is about where its code does not name it. */
-export const aboutOf = (of: BoardFinding | Episode): string => findingText(of, shown).slice(shown(of.code).length)
+export const aboutOf = (subject: BoardFinding | Episode): string => findingText(subject, shownText).slice(shownText(subject.code).length)
 
 /** Its code, and what it is about. */
 export const Code = ({ of }: { readonly of: BoardFinding | Episode }) => (
   <>
-    <code>{shown(of.code)}</code>
+    <code>{shownText(of.code)}</code>
     {aboutOf(of)}
   </>
 )
 
 /** A finding in its short form: what the places say, otherwise its message, otherwise its code. */
 export const ShortFinding = ({ finding: { said, message, code } }: { readonly finding: BoardFinding }) =>
-  said && said.length > 0 ? <Contradiction said={said} /> : message === '' ? <code>{shown(code)}</code> : <Message text={message} />
+  said && said.length > 0 ? <Contradiction said={said} /> : message === '' ? <code>{shownText(code)}</code> : <Message text={message} />
 
 /** How many findings there are, in words. */
 export const FindingCounts = ({ findings: { errors, warnings, notices } }: Pick<BoardTarget, 'findings'>) => (
@@ -115,7 +115,7 @@ export function Age({ target: { since, uncommitted } }: { readonly target: Board
 /** A command, with a button that copies its text and does nothing else. */
 export function Command({ text, tab }: { readonly text: string; readonly tab?: number | undefined }) {
   const { isLive, announce } = useSurroundings()
-  const line = shown(text)
+  const line = shownText(text)
   const copy = (event: MouseEvent) => {
     const code = (event.currentTarget as HTMLElement).previousElementSibling
     navigator.clipboard.writeText(text).then(
@@ -184,7 +184,7 @@ export function FindingInFull({ finding }: { readonly finding: BoardFinding }) {
       )}
       <p class="dim">
         <HostLink to={address === undefined || line === undefined ? address : `${address}#L${line}`}>
-          {shown(path, 1000)}
+          {shownText(path, 1000)}
           {line !== undefined && `:${line}`}
         </HostLink>
       </p>

@@ -10,9 +10,9 @@ export const markHeight = 4
 /** The width of a bar that has room for the shape of its lane, and where its label begins. */
 export const iconRoom = 18
 const markStep = 6
-const leastRow = 30
+const minRowHeight = 30
 const axisHeight = 24
-const letter = 6.4
+const letterWidth = 6.4
 const dayRoom = 64
 
 export interface Bar {
@@ -61,7 +61,7 @@ const labelsOf = (state: string): readonly string[] => [
 ]
 
 const labelFor = (state: string, width: number): string =>
-  labelsOf(state).find((label) => iconRoom + label.length * letter + 4 <= width) ?? ''
+  labelsOf(state).find((label) => iconRoom + label.length * letterWidth + 4 <= width) ?? ''
 
 /** Positions of commits on the axis, between 0 and 1. */
 interface Scale {
@@ -71,8 +71,8 @@ interface Scale {
 
 /** The commits at which anything began or ended, by their place among the state commits, oldest first. */
 function commitsOf({ targets, episodes }: RepositoryHistory): readonly HistoryCommit[] {
-  const found = new Map<number, HistoryCommit>()
-  const add = (commit: HistoryCommit | null | undefined) => commit && found.set(commit.index, commit)
+  const commits = new Map<number, HistoryCommit>()
+  const add = (commit: HistoryCommit | null | undefined) => commit && commits.set(commit.index, commit)
   for (const { segments } of targets)
     for (const { began, ended } of segments) {
       add(began)
@@ -82,11 +82,11 @@ function commitsOf({ targets, episodes }: RepositoryHistory): readonly HistoryCo
     add(began)
     add(ended)
   }
-  return [...found.values()].toSorted((one, other) => one.index - other.index)
+  return [...commits.values()].toSorted((a, b) => a.index - b.index)
 }
 
 /** A step for each state commit: half of what is mended is mended within minutes, and would be a dot among days. */
-function byCommit(history: RepositoryHistory): Scale {
+function commitScale(history: RepositoryHistory): Scale {
   const first = history.range?.before ?? 0
   const at = ({ index }: HistoryCommit) => Math.min(1, Math.max(0, (index - first) / Math.max(1, history.stateCommits)))
   const commits = commitsOf(history).filter(({ index }) => index >= first)
@@ -111,8 +111,8 @@ const steps = [
 
 const tickRoom = 80
 
-function byTime(history: RepositoryHistory): Scale {
-  const [first, last] = datesOf(history).map((each) => Date.parse(each)) as [number, number]
+function timeScale(history: RepositoryHistory): Scale {
+  const [first, last] = datesOf(history).map((date) => Date.parse(date)) as [number, number]
   const span = Math.max(1, last - first)
   return {
     at: ({ at }) => Math.min(1, Math.max(0, (Date.parse(at) - first) / span)),
@@ -127,7 +127,7 @@ function byTime(history: RepositoryHistory): Scale {
   }
 }
 
-export const scaleOf = (history: RepositoryHistory, axis: Axis): Scale => (axis === 'commit' ? byCommit(history) : byTime(history))
+export const scaleOf = (history: RepositoryHistory, axis: Axis): Scale => (axis === 'commit' ? commitScale(history) : timeScale(history))
 
 export interface LayoutRequest {
   readonly history: RepositoryHistory
@@ -144,7 +144,7 @@ export function layoutOf({ history, scale, targets, range: [from, to], left, wid
   const room = width - left - 12
   const x = (part: number) => left + ((part - from) / (to - from)) * room
   /** What of a span is to be seen. */
-  const seen = (began: HistoryCommit | null, ended: HistoryCommit | undefined) => {
+  const visibleSpan = (began: HistoryCommit | null, ended: HistoryCommit | undefined) => {
     const [start, stop] = [began ? scale.at(began) : 0, ended ? scale.at(ended) : 1]
     if (stop < from || start > to) return undefined
     const [first, last] = [Math.max(left, x(start)), Math.min(left + room, x(stop))]
@@ -154,17 +154,17 @@ export function layoutOf({ history, scale, targets, range: [from, to], left, wid
   let y = axisHeight
   const rows = targets.map((target): Row => {
     const bars = target.segments.flatMap((segment): readonly Bar[] => {
-      const span = seen(segment.began, segment.ended)
+      const span = visibleSpan(segment.began, segment.ended)
       return span ? [{ segment, ...span, label: labelFor(segment.state, span.width) }] : []
     })
     /** Where each track is free again. */
     const tracks: number[] = []
     const marks = (episodes.get(target.id) ?? [])
       .flatMap((episode) => {
-        const span = seen(episode.began, episode.ended)
+        const span = visibleSpan(episode.began, episode.ended)
         return span ? [{ episode, ...span, width: Math.max(4, span.width) }] : []
       })
-      .toSorted((one, other) => one.x - other.x)
+      .toSorted((a, b) => a.x - b.x)
       .map((mark): EpisodeMark => {
         // What begins where another ends goes on in its track; half a pixel is less than what rounding leaves.
         const free = tracks.findIndex((end) => end <= mark.x + 0.5)
@@ -172,7 +172,7 @@ export function layoutOf({ history, scale, targets, range: [from, to], left, wid
         tracks[track] = mark.x + mark.width
         return { ...mark, y: 5 + barHeight + 2 + track * markStep }
       })
-    const height = Math.max(leastRow, 5 + barHeight + 2 + tracks.length * markStep + 3)
+    const height = Math.max(minRowHeight, 5 + barHeight + 2 + tracks.length * markStep + 3)
     const row = { target, y, height, bars, marks }
     y += height
     return row
@@ -183,7 +183,7 @@ export function layoutOf({ history, scale, targets, range: [from, to], left, wid
     .filter(({ part }) => part >= from && part <= to)
     .map(({ part, label }): Tick => {
       const place = x(part)
-      const length = label.length * letter + 12
+      const length = label.length * letterWidth + 12
       const start = place + length > width ? place - length : place
       const fits = start >= free
       if (fits) free = start + Math.max(dayRoom, length)

@@ -3,15 +3,15 @@ import { lanes } from '../core/board.ts'
 import type { TargetHistory } from '../core/history.ts'
 import { laneTitles } from '../render/board.ts'
 import { duration, earlierText } from '../render/history-words.ts'
-import { wholeRange, zoomed, type Axis } from './address.ts'
+import { wholeRange, zoom, type Axis } from './address.ts'
 import { Chart, type ChartProps } from './chart.tsx'
 import { Icon } from './icons.tsx'
 import { Box, CommitLink, More, useSurroundings } from './parts.tsx'
-import { shortTimeOf, shown } from './words.ts'
+import { shortTimeOf, shownText } from './words.ts'
 import { bareName } from '../core/target.ts'
 
 /** The rows that are in the file, and how many more are shown at once. */
-export const mostRows = 100
+export const maxRows = 100
 
 const marks: readonly (readonly [style: string, name: string])[] = [
   ['mark-error', 'contradiction: error'],
@@ -60,8 +60,8 @@ const StatesTable = ({ targets }: { readonly targets: readonly TargetHistory[] }
         {targets.flatMap(({ id, segments }) =>
           segments.map((segment, index) => (
             <tr key={`${id} ${index}`}>
-              <th scope="row">{shown(bareName(id))}</th>
-              <td>{shown(segment.state)}</td>
+              <th scope="row">{shownText(bareName(id))}</th>
+              <td>{shownText(segment.state)}</td>
               <td>
                 <Icon of={segment.lane} /> {laneTitles[segment.lane].toLowerCase()}
               </td>
@@ -74,7 +74,7 @@ const StatesTable = ({ targets }: { readonly targets: readonly TargetHistory[] }
                 {segment.ended ? '' : ' so far'}
               </td>
               <td>
-                <CommitLink commit={segment.began} /> <bdi>{shown(segment.began.subject, 60)}</bdi>
+                <CommitLink commit={segment.began} /> <bdi>{shownText(segment.began.subject, 60)}</bdi>
               </td>
             </tr>
           )),
@@ -92,9 +92,9 @@ const axisNames: readonly (readonly [Axis, string])[] = [
 /** How every target came to be as it is. */
 export function Timeline({ history, targets, filter, change }: ChartProps) {
   const { isLive } = useSurroundings()
-  const [room, setRoom] = useState(mostRows)
-  const there = useMemo(() => targets.slice(0, room), [targets, room])
-  const left = targets.length - there.length
+  const [room, setRoom] = useState(maxRows)
+  const shownTargets = useMemo(() => targets.slice(0, room), [targets, room])
+  const remaining = targets.length - shownTargets.length
   if (targets.length === 0) return <p class="none">No target fits the filter.</p>
   return (
     <div class="sheet">
@@ -105,10 +105,10 @@ export function Timeline({ history, targets, filter, change }: ChartProps) {
             {!filter.asTable && (
               <>
                 <span class="group" role="group" aria-label="Zoom">
-                  <button data-key="+" onClick={() => change({ range: zoomed(filter.range, 0.5) })} aria-label="Zoom in">
+                  <button data-key="+" onClick={() => change({ range: zoom(filter.range, 0.5) })} aria-label="Zoom in">
                     +
                   </button>
-                  <button data-key="-" onClick={() => change({ range: zoomed(filter.range, 2) })} aria-label="Zoom out">
+                  <button data-key="-" onClick={() => change({ range: zoom(filter.range, 2) })} aria-label="Zoom out">
                     −
                   </button>
                   <button data-key="0" onClick={() => change({ range: wholeRange })}>
@@ -130,8 +130,12 @@ export function Timeline({ history, targets, filter, change }: ChartProps) {
           </div>
         )}
       </div>
-      {filter.asTable ? <StatesTable targets={there} /> : <Chart history={history} targets={there} filter={filter} change={change} />}
-      <More left={left} step={mostRows} show={() => setRoom(room + mostRows)} />
+      {filter.asTable ? (
+        <StatesTable targets={shownTargets} />
+      ) : (
+        <Chart history={history} targets={shownTargets} filter={filter} change={change} />
+      )}
+      <More left={remaining} step={maxRows} show={() => setRoom(room + maxRows)} />
     </div>
   )
 }

@@ -1,15 +1,15 @@
 import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts'
 import type { RepositoryHistory } from '../core/history.ts'
-import { visible } from '../core/message.ts'
+import { visibleLine } from '../core/message.ts'
 import { memo } from '../core/once.ts'
 import { pluralize } from '../core/diagnostic.ts'
 import { headline as boardNews, kindOf } from '../render/board.ts'
 import { commitsText, duration, headline as historyNews } from '../render/history-words.ts'
 import type { Figure, News, PageModel, PageView } from './model.ts'
-import { wellFormed } from './address.ts'
+import { toWellFormed } from './address.ts'
 
 /** Text of a file as it may be shown: on one line, nothing in it that hides or turns other text. */
-export const shown = (text: string, length = 200): string => visible(wellFormed(text), length)
+export const shownText = (text: string, length = 200): string => visibleLine(toWellFormed(text), length)
 
 /** `8,133` */
 export const numeral = (count: number): string => count.toLocaleString('en')
@@ -65,15 +65,15 @@ const timesOf = (first: string, last: string) => (dayOf(first) === dayOf(last) ?
 function boardSums({ targets, counts }: Board): string {
   const { errors, warnings } = counts
   const protocols = new Set(targets.map(({ protocol }) => protocol)).size
-  const where = targets.filter(({ findings }) => findings.errors + findings.warnings > 0).length
-  const whole = lanes.reduce((sum, lane) => sum + counts[lane], 0)
-  const all =
-    targets.length < whole
-      ? `${targets.length} of ${whole} targets are on this page. In all:`
-      : `${pluralize(whole, 'target')} of ${pluralize(protocols, 'protocol')}.`
+  const affected = targets.filter(({ findings }) => findings.errors + findings.warnings > 0).length
+  const total = lanes.reduce((sum, lane) => sum + counts[lane], 0)
+  const totalText =
+    targets.length < total
+      ? `${targets.length} of ${total} targets are on this page. In all:`
+      : `${pluralize(total, 'target')} of ${pluralize(protocols, 'protocol')}.`
   return errors + warnings === 0
-    ? `${all} Nothing is wrong.`
-    : `${all} ${pluralize(errors, 'error')} and ${pluralize(warnings, 'warning')}${where === 0 || targets.length < whole ? '' : `, at ${where} of them`}.`
+    ? `${totalText} Nothing is wrong.`
+    : `${totalText} ${pluralize(errors, 'error')} and ${pluralize(warnings, 'warning')}${affected === 0 || targets.length < total ? '' : `, at ${affected} of them`}.`
 }
 
 /** The dates between which something of a history happened. */

@@ -16,10 +16,10 @@ const nothingLeft = '✅ Nothing is left that needs a look'
  * look all the same.
  */
 export function auditHeading({ error, warning }: Readonly<Record<Exclude<Severity, 'notice'>, number>>): string {
-  const all = error + warning
-  if (all === 0) return nothingLeft
-  const found = [...(error > 0 ? [pluralize(error, 'error')] : []), ...(warning > 0 ? [pluralize(warning, 'warning')] : [])]
-  return `${error > 0 ? '❌' : '⚠️'} ${found.join(', ')} ${all === 1 ? 'needs' : 'need'} a look`
+  const total = error + warning
+  if (total === 0) return nothingLeft
+  const countTexts = [...(error > 0 ? [pluralize(error, 'error')] : []), ...(warning > 0 ? [pluralize(warning, 'warning')] : [])]
+  return `${error > 0 ? '❌' : '⚠️'} ${countTexts.join(', ')} ${total === 1 ? 'needs' : 'need'} a look`
 }
 
 const ownTitle = /^(?:❌|⚠️) \d+ (?:error|warning)s?(?:, \d+ warnings?)? needs? a look$/u
@@ -31,9 +31,9 @@ export const isAuditHeading = (title: string): boolean => title === nothingLeft 
 const maxLength = 65_536
 
 /** Room kept for the text around the findings. */
-const reserve = 2000
+const reservedLength = 2000
 
-const closing = `
+const closingText = `
 ---
 
 This text is rewritten when the findings change, and the issue is closed when none is left. Leave its hidden first line, by which Baton finds the issue. Give the command that fixes a finding in a comment here, where comments are commands, or on the command line (\`baton sync …\`). An issue that you close by hand stays closed until something new is found. A finding that is to stay goes into the configuration as a known finding (\`audit.known\`), with owner, reason and last day. A title that you have chosen stays.
@@ -61,8 +61,8 @@ const introductions: Readonly<Record<AuditText['ended'], string>> = {
 /** The text of the tracking issue: two hidden lines, then what people read. */
 export function auditIssue(report: Report, { commit, at, counts, hidden, ended }: AuditText): string {
   const head = `${auditMarker}\n${hidden}\n\n${introductions[ended]} Commit ${commit}, ${at}.\n\n`
-  const body = markdown(report, { limit: maxLength - head.length - reserve, heading: auditHeading(counts) })
-  return cut(`${head}${body}${closing}`, maxLength)
+  const body = markdown(report, { limit: maxLength - head.length - reservedLength, heading: auditHeading(counts) })
+  return cut(`${head}${body}${closingText}`, maxLength)
 }
 
 /** Why an issue is kept no more: another one is, or another app keeps its own. */
@@ -84,10 +84,10 @@ export function resolvedComment(
   commits: readonly string[],
 ): { readonly marker: string; readonly text: string } {
   const marker = `<!-- baton: audit mended ${foundAt} -->`
-  const named = commits.slice(0, maxCommits).map((sha) => `- ${sha}\n`)
-  const by =
+  const commitLines = commits.slice(0, maxCommits).map((sha) => `- ${sha}\n`)
+  const fixedByText =
     commits.length === 0
       ? 'No commit has touched the files since: time, a pull request or something outside the files has fixed it.\n'
-      : `Fixed by ${commits.length === 1 ? 'the commit' : 'these commits, the last of each file'}:\n\n${named.join('')}`
-  return { marker, text: `${marker}\nNothing of what was found is left, as an audit of ${head} shows. ${by}` }
+      : `Fixed by ${commits.length === 1 ? 'the commit' : 'these commits, the last of each file'}:\n\n${commitLines.join('')}`
+  return { marker, text: `${marker}\nNothing of what was found is left, as an audit of ${head} shows. ${fixedByText}` }
 }

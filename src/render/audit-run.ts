@@ -46,15 +46,19 @@ const auditCheckRun = ({ sha, beat, key }: HeartbeatInput, conclusion: Conclusio
 })
 
 /** The heartbeat of an audit. `neutral`: there are no files of any protocol, and the configuration does not demand any. */
-export const auditRun = (report: Report, beating: HeartbeatInput, neutral: boolean): CheckRun =>
-  auditCheckRun(beating, neutral ? 'neutral' : report.verdict === 'passed' ? 'success' : 'failure', markdown(report, { limit: maxLength }))
+export const auditRun = (report: Report, heartbeatInput: HeartbeatInput, neutral: boolean): CheckRun =>
+  auditCheckRun(
+    heartbeatInput,
+    neutral ? 'neutral' : report.verdict === 'passed' ? 'success' : 'failure',
+    markdown(report, { limit: maxLength }),
+  )
 
 /** The heartbeat of a commit that has the very files of one that was audited. */
-export const unchangedRun = (beating: HeartbeatInput, audited: string): CheckRun =>
+export const unchangedRun = (heartbeatInput: HeartbeatInput, auditedCommit: string): CheckRun =>
   auditCheckRun(
-    beating,
-    beating.beat.counts.failed ? 'failure' : 'success',
-    `The files are those of ${audited}, which was audited at ${beating.beat.at}.`,
+    heartbeatInput,
+    heartbeatInput.beat.counts.failed ? 'failure' : 'success',
+    `The files are those of ${auditedCommit}, which was audited at ${heartbeatInput.beat.at}.`,
   )
 
 /** The summary where the audit had nothing to check. */

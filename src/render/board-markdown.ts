@@ -1,7 +1,7 @@
 import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts'
 import type { HistoryCommit, RepositoryHistory } from '../core/history.ts'
 import { pluralize } from '../core/diagnostic.ts'
-import { addressIn, upperBoundMark, filesAddress, headline, kindOf, laneTitles, noneWaiting, shortFinding } from './board.ts'
+import { addressIn, upperBoundMark, filesAddress, headline, kindOf, laneTitles, noDecisionDue, shortFinding } from './board.ts'
 import { sizeOf, fit, type Section } from './fit.ts'
 import { code, prose, row, tableHead } from './inline.ts'
 import { contradictionText, findingText, minuteOf, shortSha } from './history-words.ts'
@@ -38,7 +38,7 @@ const sinceIn = ({ since, uncommitted }: BoardTarget): string =>
 
 function matterIn({ asks, agent, waits, findings: { errors, warnings, notices, worst } }: BoardTarget): string {
   const [first] = worst
-  const counts = describe([
+  const counts = countsText([
     ['error', errors],
     ['warning', warnings],
     ['notice', notices],
@@ -57,8 +57,8 @@ function matterIn({ asks, agent, waits, findings: { errors, warnings, notices, w
 function nameIn(target: BoardTarget, { files }: Layout): string {
   const { name, within, path } = target
   const address = addressIn(path, files)
-  const shown = address === undefined ? code(name) : `[${code(name)}](${address})`
-  return `${prose(kindOf(target))} ${shown}${within === undefined ? '' : ` in ${code(within)}`}`
+  const link = address === undefined ? code(name) : `[${code(name)}](${address})`
+  return `${prose(kindOf(target))} ${link}${within === undefined ? '' : ` in ${code(within)}`}`
 }
 
 function targetRow(target: BoardTarget, layout: Layout): string {
@@ -67,21 +67,21 @@ function targetRow(target: BoardTarget, layout: Layout): string {
   return row(nameIn(target, layout), code(state), sinceIn(target), matterIn(target), command)
 }
 
-const left = (count: number): string => `${pluralize(count, 'more target')} omitted to save space: \`baton board\` lists all.`
+const omittedNote = (count: number): string => `${pluralize(count, 'more target')} omitted to save space: \`baton board\` lists all.`
 
 /** How much of the page may be full after each lane. */
-const until: Readonly<Record<Lane, number>> = { person: 0.5, agent: 0.65, ready: 0.85, done: 0.9, unknown: 0.95 }
+const maxFill: Readonly<Record<Lane, number>> = { person: 0.5, agent: 0.65, ready: 0.85, done: 0.9, unknown: 0.95 }
 
 function section(lane: Lane, board: Board, layout: Layout): Section {
   const items = board.targets.filter((target) => target.lane === lane).map((target) => targetRow(target, layout))
-  const common = { items, rest: left, until: until[lane] }
+  const shared = { items, rest: omittedNote, until: maxFill[lane] }
   if (lane === 'done' || lane === 'unknown')
     return {
-      ...common,
+      ...shared,
       open: '',
       folded: { after: 0, title: (count) => `${laneTitles[lane]}: ${pluralize(count, 'target')}`, open: columns },
     }
-  return { ...common, open: `\n### ${laneTitles[lane]}: ${items.length}\n\n${columns}` }
+  return { ...shared, open: `\n### ${laneTitles[lane]}: ${items.length}\n\n${columns}` }
 }
 
 /** The commands of all targets, in their order, then those that mend what is wrong besides. */
@@ -102,8 +102,8 @@ const beganAt = ({ commit, at }: HistoryCommit) => `${minuteOf(at)} ${code(short
 
 /** The contradictions that are open, each with the commit at which it began. The first commit of a shallow clone is another after each push. */
 function contradictions({ episodes }: Pick<RepositoryHistory, 'episodes'>): Section {
-  const open = episodes.filter(({ ended }) => !ended)
-  const items = open.map((episode) =>
+  const openEpisodes = episodes.filter(({ ended }) => !ended)
+  const items = openEpisodes.map((episode) =>
     row(
       code(episode.target ?? '-'),
       findingText(episode, code),
@@ -112,19 +112,19 @@ function contradictions({ episodes }: Pick<RepositoryHistory, 'episodes'>): Sect
     ),
   )
   return {
-    open: `\n### Open contradictions: ${open.length}\n\n${tableHead('Target', 'Code', 'Contradiction', 'Since')}`,
+    open: `\n### Open contradictions: ${openEpisodes.length}\n\n${tableHead('Target', 'Code', 'Contradiction', 'Since')}`,
     items,
     rest: (count) => `${pluralize(count, 'more contradiction')} omitted to save space: \`baton history --open\` lists all.`,
     until: 0.97,
   }
 }
 
-/** The same sections in the room that others leave, `taken` being how much of the page these fill. */
-const remaining = (sections: readonly Section[], taken: number): readonly Section[] =>
-  sections.map((each) => ({ ...each, until: taken + (1 - taken) * each.until }))
+/** The same sections in the room that others leave, `usedShare` being how much of the page these fill. */
+const fitSectionsAfter = (sections: readonly Section[], usedShare: number): readonly Section[] =>
+  sections.map((part) => ({ ...part, until: usedShare + (1 - usedShare) * part.until }))
 
 /** What there is of each, `2 errors, 1 warning`; empty where there is none. */
-const describe = (counts: readonly (readonly [noun: string, count: number])[]): string =>
+const countsText = (counts: readonly (readonly [noun: string, count: number])[]): string =>
   counts.flatMap(([noun, count]) => (count === 0 ? [] : [pluralize(count, noun)])).join(', ')
 
 /**
@@ -144,14 +144,14 @@ export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}):
   const layout = { files: filesAddress(board, server, revision) }
   const place = [...(branch === undefined ? [] : [code(branch)]), ...(commit === undefined ? [] : [code(commit.slice(0, 7))])]
   const total = lanes.reduce((sum, lane) => sum + counts[lane], 0)
-  const byLane = lanes.flatMap((lane) => (counts[lane] === 0 ? [] : [`${laneTitles[lane].toLowerCase()} ${counts[lane]}`])).join(', ')
-  const wrong = describe([
+  const laneCounts = lanes.flatMap((lane) => (counts[lane] === 0 ? [] : [`${laneTitles[lane].toLowerCase()} ${counts[lane]}`])).join(', ')
+  const problems = countsText([
     ['error', counts.errors],
     ['warning', counts.warnings],
   ])
-  const where = place.length === 0 ? '' : ` at ${place.join(' ')}`
-  const summary = `${pluralize(total, 'target')}${where}${byLane === '' ? '' : `: ${byLane}`}.${wrong === '' ? '' : ` ${wrong}.`}`
-  const news = counts.person === 0 ? `\n${noneWaiting}\n` : ''
+  const placeText = place.length === 0 ? '' : ` at ${place.join(' ')}`
+  const summary = `${pluralize(total, 'target')}${placeText}${laneCounts === '' ? '' : `: ${laneCounts}`}.${problems === '' ? '' : ` ${problems}.`}`
+  const news = counts.person === 0 ? `\n${noDecisionDue}\n` : ''
   const head = `## ${title}: ${headline(board).join(', ')}\n\n${summary}\n${news}`
   const start = { open: '', items: [head], rest: () => '', until: 1 }
   const otherFindings: Section = {
@@ -163,20 +163,20 @@ export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}):
     rest: (count) => `${pluralize(count, 'more finding')}.`,
     until: 0.98,
   }
-  const noted: Section = {
+  const notesSection: Section = {
     open: '\n### Notes\n\n',
     items: notes.map((note) => `- ${prose(note)}\n`),
     rest: (count) => `${pluralize(count, 'more note')}.`,
     until: 1,
   }
-  const first = commandsFirst ? [start, commands(board, layout)] : [start]
-  const taken = commandsFirst ? sizeOf(fit(first, limit)) / limit : 0
+  const firstSections = commandsFirst ? [start, commands(board, layout)] : [start]
+  const usedShare = commandsFirst ? sizeOf(fit(firstSections, limit)) / limit : 0
   return fit(
     [
-      ...first,
-      ...remaining(
-        [...lanes.map((lane) => section(lane, board, layout)), ...(history ? [contradictions(history)] : []), otherFindings, noted],
-        taken,
+      ...firstSections,
+      ...fitSectionsAfter(
+        [...lanes.map((lane) => section(lane, board, layout)), ...(history ? [contradictions(history)] : []), otherFindings, notesSection],
+        usedShare,
       ),
     ],
     limit,

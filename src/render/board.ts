@@ -1,6 +1,6 @@
 import type { Board, BoardFinding, BoardTarget, Lane, Since, Statement } from '../core/board.ts'
 import { pluralize } from '../core/diagnostic.ts'
-import { visible } from '../core/message.ts'
+import { visibleLine } from '../core/message.ts'
 import { day, hour, minute } from '../core/time.ts'
 import type { JsonBoard } from './board.schema.ts'
 
@@ -14,7 +14,7 @@ export const laneTitles: Readonly<Record<Lane, string>> = {
 }
 
 /** The line of an empty `person` lane, the only one that is shown empty. */
-export const noneWaiting = 'No decision is due.'
+export const noDecisionDue = 'No decision is due.'
 
 /** How many findings are listed apart from the targets. */
 export const unlistedFindings = (count: number): string =>
@@ -30,15 +30,15 @@ export function headline({ counts: { person, agent, ready, unknown, errors } }: 
     ...(ready === 0 || person > 0 ? [] : [`${ready} with the orchestrator`]),
     ...(agent === 0 ? [] : [`${agent} with an agent`]),
   ]
-  const rest = unknown === 0 ? 'nothing to do' : `${unknown} unknown`
-  return [...(news.length === 0 ? [rest] : news), ...(errors === 0 ? [] : [pluralize(errors, 'error')])]
+  const fallback = unknown === 0 ? 'nothing to do' : `${unknown} unknown`
+  return [...(news.length === 0 ? [fallback] : news), ...(errors === 0 ? [] : [pluralize(errors, 'error')])]
 }
 
 /** How long ago a moment is: `12 min`, `1 h 22 min`, `6 d`. */
 export function ageOf(at: string, now: string): string {
-  const passed = Math.max(0, Date.parse(now) - Date.parse(at))
-  if (passed >= day) return `${Math.floor(passed / day)} d`
-  const [hours, minutes] = [Math.floor(passed / hour), Math.floor((passed % hour) / minute)]
+  const elapsed = Math.max(0, Date.parse(now) - Date.parse(at))
+  if (elapsed >= day) return `${Math.floor(elapsed / day)} d`
+  const [hours, minutes] = [Math.floor(elapsed / hour), Math.floor((elapsed % hour) / minute)]
   return [...(hours === 0 ? [] : [`${hours} h`]), ...(hours > 0 && minutes === 0 ? [] : [`${minutes} min`])].join(' ')
 }
 
@@ -48,17 +48,18 @@ export const upperBoundMark = ({ by }: Since): string => (by === 'touched' ? '�
 /** A checksum with enough of its digits to find it. Any other text stays as it is. */
 export const shortChecksum = (text: string): string => text.replace(/^(sha256:[0-9a-f]{12})[0-9a-f]{52}$/, '$1…')
 
-const shown = ({ place, value }: Statement): string => `${place} ${value === null ? '(nothing)' : visible(shortChecksum(value))}`
+const statementText = ({ place, value }: Statement): string =>
+  `${place} ${value === null ? '(nothing)' : visibleLine(shortChecksum(value))}`
 
 /** A finding in a few words: what its places say, otherwise its code. */
-export const shortFinding = ({ said, code }: BoardFinding): string => (said && said.length > 0 ? said.map(shown).join(' ≠ ') : code)
+export const shortFinding = ({ said, code }: BoardFinding): string => (said && said.length > 0 ? said.map(statementText).join(' ≠ ') : code)
 
 /** What matters most about a target: the decision that is due, its worst error, why it waits, the agent, or what else is wrong. */
 export function matterOf({ asks, agent, waits, findings }: BoardTarget): string {
   const [worst] = findings.worst
   if (asks) {
-    const due = asks.kind === 'error' && /^[A-Z][A-Z0-9_]*: /.test(asks.text) ? asks.text : `${asks.kind}: ${asks.text}`
-    return waits === undefined ? due : `${due} (${waits})`
+    const decision = asks.kind === 'error' && /^[A-Z][A-Z0-9_]*: /.test(asks.text) ? asks.text : `${asks.kind}: ${asks.text}`
+    return waits === undefined ? decision : `${decision} (${waits})`
   }
   if (worst?.severity === 'error') return shortFinding(worst)
   return waits ?? agent ?? (worst ? shortFinding(worst) : '')
@@ -68,12 +69,12 @@ export function matterOf({ asks, agent, waits, findings }: BoardTarget): string 
 export const repositoryForm = /^[\w-]+\/(?!\.\.?$)[\w.-]+$/
 
 /** The forms of a host and a revision that an address may have. */
-const safe = { server: /^https:\/\/[\w.-]+(?::\d+)?$/, revision: /^(?:HEAD|[0-9a-f]{40,64})$/ }
+const safeForms = { server: /^https:\/\/[\w.-]+(?::\d+)?$/, revision: /^(?:HEAD|[0-9a-f]{40,64})$/ }
 
 /** The address of what a repository has at the host at a revision, where all of that is known. */
-const addressAt = (what: 'blob' | 'commit', revision: string, { repository = '' }: Pick<Board, 'repository'>, server: string) =>
-  repositoryForm.test(repository) && safe.server.test(server) && safe.revision.test(revision)
-    ? `${server}/${repository}/${what}/${revision}`
+const addressAt = (kind: 'blob' | 'commit', revision: string, { repository = '' }: Pick<Board, 'repository'>, server: string) =>
+  repositoryForm.test(repository) && safeForms.server.test(server) && safeForms.revision.test(revision)
+    ? `${server}/${repository}/${kind}/${revision}`
     : undefined
 
 export const commitAddress = (commit: string, board: Pick<Board, 'repository'>, server: string): string | undefined =>
@@ -86,10 +87,10 @@ export const filesAddress = (board: Pick<Board, 'repository'>, server: string, r
 /** The address of a file, where that of all files is known. */
 export function addressIn(path: string, files: string | undefined): string | undefined {
   if (files === undefined || /\p{Cs}|^$|(?:^|\/)\.{0,2}(?:\/|$)/u.test(path)) return undefined
-  const encoded = path
+  const encodedParts = path
     .split('/')
     .map((part) => encodeURIComponent(part).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`))
-  return `${files}/${encoded.join('/')}`
+  return `${files}/${encodedParts.join('/')}`
 }
 
 export const fileAddress = (path: string, board: Pick<Board, 'repository' | 'commit'>, server: string): string | undefined =>

@@ -19,8 +19,8 @@ import {
   version,
   failure,
   holder,
-  explained,
-  listed,
+  explainedFields,
+  codeListFields,
 } from './json.schema.ts'
 
 const briefDiagnostic = z
@@ -98,8 +98,8 @@ export const jsonBrief = z.union([
     .looseObject({ outcome: z.enum(['merged', 'conflicts', 'unmerged']), as: z.enum(['registry', 'text']), errors: briefErrors })
     .describe('`baton merge-registry`.'),
   z.looseObject({ compacted: z.boolean(), signals: z.array(z.string()).min(1).optional() }).describe('`baton detect`.'),
-  z.looseObject(explained).describe('`baton explain CODE`.'),
-  z.looseObject(listed).describe('`baton explain`.'),
+  z.looseObject(explainedFields).describe('`baton explain CODE`.'),
+  z.looseObject(codeListFields).describe('`baton explain`.'),
   jsonWorkflow,
   creationList,
 ])

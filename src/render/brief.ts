@@ -19,20 +19,20 @@ const maxFindings = 20
 const maxPast = 20
 
 /** Keys that say something. */
-const filled = <Keys extends object>(keys: Keys): Keys =>
+const withoutEmpty = <Keys extends object>(keys: Keys): Keys =>
   Object.fromEntries(
     Object.entries(keys).filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)),
   ) as Keys
 
 /** What of a diagnostic an agent acts on. */
-export const briefDiagnostic = ({ code, message, path, line, fix, retry, ...more }: Diagnostic): BriefDiagnostic => ({
+export const briefDiagnostic = ({ code, message, path, line, fix, retry, ...rest }: Diagnostic): BriefDiagnostic => ({
   code,
   message,
   ...(path !== '.' && { path }),
   line,
   fix,
   retry,
-  new: more.new,
+  new: rest.new,
 })
 
 /** How many files are named for a code. */
@@ -40,11 +40,11 @@ const maxPaths = 5
 
 /** The files that warnings are about, by their codes; `undefined`: they are about none. */
 function pathsOf(warnings: readonly Diagnostic[]): Readonly<Record<string, string[]>> | undefined {
-  const those = [...groupBy(warnings, ({ code }) => code)].flatMap(([code, list]) => {
+  const pathsByCode = [...groupBy(warnings, ({ code }) => code)].flatMap(([code, list]) => {
     const paths = [...new Set(list.map(({ path }) => path))].filter((path) => path !== '.')
     return paths.length === 0 ? [] : [[code, paths.slice(0, maxPaths)] as const]
   })
-  return those.length === 0 ? undefined : Object.fromEntries(those)
+  return pathsByCode.length === 0 ? undefined : Object.fromEntries(pathsByCode)
 }
 
 const briefResult = (result: TransitionResult): BriefResult => {
@@ -54,7 +54,7 @@ const briefResult = (result: TransitionResult): BriefResult => {
   const agent = holder === 'agent' ? facts?.['agent'] : undefined
   const errors = diagnostics.filter(({ severity }) => severity === 'error').map(briefDiagnostic)
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning')
-  return filled({
+  return withoutEmpty({
     ...dryRunOf(diff),
     outcome: outcomeOf(result),
     target,
@@ -77,20 +77,20 @@ const briefResult = (result: TransitionResult): BriefResult => {
 }
 
 /** What an agent acts on of a transition. */
-export const briefTransition = (transition: Transition): object => filled(answerOf(transition, briefResult))
+export const briefTransition = (transition: Transition): object => withoutEmpty(answerOf(transition, briefResult))
 
 /** What an agent acts on of a report. */
 function briefReport(report: Report): BriefReport | BriefFailure {
   if (report.verdict === 'nothing')
     return { version: 1, outcome: 'nothing', errors: [{ code: 'NOTHING_HERE', message: verdict(report).reason }] }
-  const of = (severity: Diagnostic['severity']) =>
+  const diagnosticsOf = (severity: Diagnostic['severity']) =>
     newFirst(report.diagnostics)
-      .filter((each) => each.severity === severity)
+      .filter((diagnostic) => diagnostic.severity === severity)
       .map(briefDiagnostic)
-  const [errors, warnings] = [of('error'), of('warning')]
-  const [shown, rest] = [errors.slice(0, maxFindings), warnings.slice(0, Math.max(0, maxFindings - errors.length))]
-  const left = errors.length + warnings.length - shown.length - rest.length
-  return filled({ valid: errors.length === 0, errors: shown, warnings: rest, ...(left > 0 && { more: left }) })
+  const [errors, warnings] = [diagnosticsOf('error'), diagnosticsOf('warning')]
+  const [shownErrors, shownWarnings] = [errors.slice(0, maxFindings), warnings.slice(0, Math.max(0, maxFindings - errors.length))]
+  const omitted = errors.length + warnings.length - shownErrors.length - shownWarnings.length
+  return withoutEmpty({ valid: errors.length === 0, errors: shownErrors, warnings: shownWarnings, ...(omitted > 0 && { more: omitted }) })
 }
 
 /** The report as `--format brief` prints it. */
@@ -141,8 +141,8 @@ export function historyBrief(
         segments: segments.slice(-maxPast).map(({ began, holder, state }) => ({ ...momentOf(began), holder, state })),
       })),
     }
-  const more = Math.max(0, episodes.length - maxPast)
-  return filled({
+  const moreEpisodes = Math.max(0, episodes.length - maxPast)
+  return withoutEmpty({
     open,
     episodes: episodes.slice(0, maxPast).map(({ code, target, subject, began, ended }) => ({
       code,
@@ -151,6 +151,6 @@ export function historyBrief(
       began: began ? momentOf(began) : undefined,
       ended: ended && momentOf(ended),
     })),
-    ...(more > 0 && { more }),
+    ...(moreEpisodes > 0 && { more: moreEpisodes }),
   })
 }

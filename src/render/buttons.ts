@@ -28,22 +28,26 @@ const weight = { error: 2, warning: 1, notice: 0 } as const
 export function buttonsFor({ diagnostics, rules }: Pick<Report, 'diagnostics' | 'rules'>): readonly Button[] {
   const safe = new Set(rules.filter((rule) => rule.safe === true).map(({ code }) => code))
   const isSafe = ({ code, choice }: Diagnostic) => safe.has(code) && choice === undefined
-  const mended = diagnostics.filter((each) => isSafe(each) && (each.fix ?? each.edit) !== undefined)
-  const others = new Map<string, { count: number; worst: number }>()
+  const repairable = diagnostics.filter((diagnostic) => isSafe(diagnostic) && (diagnostic.fix ?? diagnostic.edit) !== undefined)
+  const commands = new Map<string, { count: number; worst: number }>()
   for (const diagnostic of diagnostics) {
     const { fix, severity } = diagnostic
     const command = fix?.slice(1) ?? ''
     if (isSafe(diagnostic) || command.length >= maxLength.label || commandBehind(command) === undefined) continue
-    const { count, worst } = others.get(command) ?? { count: 0, worst: 0 }
-    others.set(command, { count: count + 1, worst: Math.max(worst, weight[severity]) })
+    const { count, worst } = commands.get(command) ?? { count: 0, worst: 0 }
+    commands.set(command, { count: count + 1, worst: Math.max(worst, weight[severity]) })
   }
-  const all: Button = { label: 'Apply safe repairs', description: `/fix fixes ${pluralize(mended.length, 'finding')}`, identifier: 'fix' }
-  const single = [...others]
-    .toSorted(([one, a], [other, b]) => b.worst - a.worst || b.count - a.count || (one < other ? -1 : 1))
+  const fixButton: Button = {
+    label: 'Apply safe repairs',
+    description: `/fix fixes ${pluralize(repairable.length, 'finding')}`,
+    identifier: 'fix',
+  }
+  const commandButtons = [...commands]
+    .toSorted(([leftCommand, a], [rightCommand, b]) => b.worst - a.worst || b.count - a.count || (leftCommand < rightCommand ? -1 : 1))
     .map(([identifier, { count }]): Button => ({
       label: `/${identifier}`,
       description: `fixes ${pluralize(count, 'finding')}`,
       identifier,
     }))
-  return [...(mended.length > 0 ? [all] : []), ...single].slice(0, maxButtons)
+  return [...(repairable.length > 0 ? [fixButton] : []), ...commandButtons].slice(0, maxButtons)
 }

@@ -24,7 +24,7 @@ interface Facts {
 
 export function checkRun(report: Report, sha: string, { neutral = false, clickable = false }: Facts = {}): CheckRun {
   const { title, reason } = verdict(report)
-  const all = annotations(report)
+  const allAnnotations = annotations(report)
   return {
     name: checkName,
     sha,
@@ -32,7 +32,7 @@ export function checkRun(report: Report, sha: string, { neutral = false, clickab
     conclusion: neutral ? 'neutral' : conclusions[report.verdict],
     title: cut(neutral ? 'nothing to check' : reason === '' ? title : `${title}. ${reason}`, maxLength.title),
     summary: cut(markdown(report, { limit: maxLength.summary }), maxLength.summary),
-    annotations: all.slice(0, maxAnnotations).map(({ level, path, startLine, endLine, startColumn, endColumn, ...fields }) => ({
+    annotations: allAnnotations.slice(0, maxAnnotations).map(({ level, path, startLine, endLine, startColumn, endColumn, ...fields }) => ({
       path,
       severity: level,
       line: startLine,
@@ -46,10 +46,10 @@ export function checkRun(report: Report, sha: string, { neutral = false, clickab
 }
 
 /** The key of a check run that a process has begun. */
-const begunBy = /^begun:(\w+)$/
+const begunKeyForm = /^begun:(\w+)$/
 
 /** The start of the process that has begun a check run, by the key of that. */
-export const bootIn = (key: string): string | undefined => begunBy.exec(key)?.[1]
+export const bootIn = (key: string): string | undefined => begunKeyForm.exec(key)?.[1]
 
 export const begunCheck = (sha: string, boot?: string): CheckRun => ({
   name: checkName,

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { visible } from '../core/message.ts'
+import { visibleLine } from '../core/message.ts'
 import { cell, code, prose } from './inline.ts'
 import { table } from './table.ts'
 
@@ -42,25 +42,27 @@ export function reasonsOf({ outcome, reasons, nearMiss }: CommandRow): readonly 
 
 const row = ({ sha }: CommandSummary) => {
   const commit = sha === undefined ? '' : code(sha.slice(0, 7))
-  return (one: CommandRow) =>
+  return (commandRow: CommandRow) =>
     [
-      code(visible(one.command)),
-      one.target === undefined ? '' : code(one.target),
-      one.dryRun ? `dry run: ${one.outcome === 'changed' ? 'would be changed' : one.outcome}` : one.outcome,
-      one.outcome === 'changed' && !one.dryRun ? commit : '',
-      reasonsOf(one).map(prose).join('<br>'),
+      code(visibleLine(commandRow.command)),
+      commandRow.target === undefined ? '' : code(commandRow.target),
+      commandRow.dryRun ? `dry run: ${commandRow.outcome === 'changed' ? 'would be changed' : commandRow.outcome}` : commandRow.outcome,
+      commandRow.outcome === 'changed' && !commandRow.dryRun ? commit : '',
+      reasonsOf(commandRow).map(prose).join('<br>'),
     ].map(cell)
 }
 
 /** What became of the commands of some comments, as Markdown for the summary of a job. */
-export function commandSummary(all: readonly CommandSummary[]): string {
-  const rows = all.flatMap((each) => each.rows.map(row(each)))
-  const unseen = all.flatMap((each) => each.unseen)
+export function commandSummary(summaries: readonly CommandSummary[]): string {
+  const rows = summaries.flatMap((summary) => summary.rows.map(row(summary)))
+  const unseen = summaries.flatMap((summary) => summary.unseen)
   return [
     ...(rows.length === 0
       ? ['These commands were handled before: nothing was done again.']
       : [table(['command', 'target', 'outcome', 'commit', 'why'], rows)]),
-    ...all.flatMap(({ answer }) => (answer === undefined ? [] : [`### Answer\n\n${answer.replace(/^<!--[^>]*-->\n/, '').trimEnd()}`])),
+    ...summaries.flatMap(({ answer }) =>
+      answer === undefined ? [] : [`### Answer\n\n${answer.replace(/^<!--[^>]*-->\n/, '').trimEnd()}`],
+    ),
     ...(unseen.length === 0 ? [] : [`Not everything could be shown:\n\n${unseen.map((why) => `- ${prose(why)}`).join('\n')}`]),
   ].join('\n\n')
 }

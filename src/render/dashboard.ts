@@ -11,7 +11,7 @@ export const dashboardTitle = 'Baton: who holds the baton'
 /** GitHub takes no longer text of an issue. */
 const maxLength = 65_536
 
-const closing = `
+const closingText = `
 ---
 
 This is the default branch as the last audit found it. The text is rewritten when something of it changes, and nothing that is written into it counts; only leave the hidden first line, by which Baton finds this issue. Give a command in a comment here, where comments are commands, or on the command line (\`baton sync …\`). An issue that you close by hand stays closed until a person opens it again, or until the dashboard (\`audit.dashboard\`) is switched off and on. A title that you have chosen stays.
@@ -25,7 +25,7 @@ export const switchedOff = `${dashboardMarker}\nThe dashboard is switched off: t
  * what is omitted to save space is counted.
  */
 export function dashboardText(board: Board, { server, history }: Pick<BoardMarkdownOptions, 'server' | 'history'>): string {
-  const { commit: _commit, branch: _branch, ...lasting } = board
-  const limit = maxLength - sizeOf(dashboardMarker) - 1 - sizeOf(closing)
-  return `${dashboardMarker}\n${boardMarkdown(lasting, { limit, server, history, revision: 'HEAD', commandsFirst: true })}${closing}`
+  const { commit: _commit, branch: _branch, ...lastingBoard } = board
+  const limit = maxLength - sizeOf(dashboardMarker) - 1 - sizeOf(closingText)
+  return `${dashboardMarker}\n${boardMarkdown(lastingBoard, { limit, server, history, revision: 'HEAD', commandsFirst: true })}${closingText}`
 }

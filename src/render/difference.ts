@@ -11,58 +11,68 @@ const maxPeriod = 12
 const minLeftOut = 8
 
 /** Where nothing but numbers is different, lines are alike. */
-const folded = (line: string) => line.replace(/\d+/g, '0')
+const foldDigits = (line: string) => line.replace(/\d+/g, '0')
 
 /** How many lines from one on repeat those that are a period before, in whole periods. */
-function repeating(keys: readonly string[], from: number, period: number): number {
-  let at = from + period
-  while (at < keys.length && keys[at] === keys[at - period]) at++
-  return Math.floor((at - from) / period) * period
+function repeatedLength(keys: readonly string[], from: number, period: number): number {
+  let index = from + period
+  while (index < keys.length && keys[index] === keys[index - period]) index++
+  return Math.floor((index - from) / period) * period
 }
 
 /** Lines without most of what repeats itself but for its numbers: the first two times and the last are kept. */
-export function abridged(lines: readonly string[]): readonly string[] {
-  const keys = lines.map(folded)
-  const kept: string[] = []
-  for (let at = 0; at < lines.length;) {
+export function abridgeRepeats(lines: readonly string[]): readonly string[] {
+  const keys = lines.map(foldDigits)
+  const keptLines: string[] = []
+  for (let lineIndex = 0; lineIndex < lines.length;) {
     const runs = Array.from({ length: maxPeriod }, (_, index) => {
       const period = index + 1
-      const length = repeating(keys, at, period)
+      const length = repeatedLength(keys, lineIndex, period)
       return { period, length, left: length - 3 * period }
     })
     const run = runs.find(({ left }) => left >= minLeftOut)
     if (run) {
       const { period, length, left } = run
-      kept.push(...lines.slice(at, at + 2 * period), `⋯ ${left} more lines like these`, ...lines.slice(at + length - period, at + length))
-      at += length
-    } else kept.push(lines[at++] as string)
+      keptLines.push(
+        ...lines.slice(lineIndex, lineIndex + 2 * period),
+        `⋯ ${left} more lines like these`,
+        ...lines.slice(lineIndex + length - period, lineIndex + length),
+      )
+      lineIndex += length
+    } else keptLines.push(lines[lineIndex++] as string)
   }
-  return kept
+  return keptLines
 }
 
 export const linesOf = (text: string) => text.replace(/\n$/, '').split('\n')
 
 /** A text, or what differs in it from an old one, whichever is shorter. */
-export function difference(path: string, old: string | undefined, text: string): Difference {
-  const whole: Difference = { kind: 'whole', lines: abridged(linesOf(text)) }
-  if (old === undefined) return whole
-  const { hunks } = structuredPatch(path, path, old, text, '', '', { context: 1 })
-  const lines = abridged(hunks.flatMap(({ oldStart, newStart, lines: changed }) => [`@@ -${oldStart} +${newStart} @@`, ...changed]))
+export function difference(path: string, oldText: string | undefined, text: string): Difference {
+  const whole: Difference = { kind: 'whole', lines: abridgeRepeats(linesOf(text)) }
+  if (oldText === undefined) return whole
+  const { hunks } = structuredPatch(path, path, oldText, text, '', '', { context: 1 })
+  const lines = abridgeRepeats(
+    hunks.flatMap(({ oldStart, newStart, lines: changedLines }) => [`@@ -${oldStart} +${newStart} @@`, ...changedLines]),
+  )
   return lines.length < whole.lines.length ? { kind: 'diff', lines } : whole
 }
 
 /** The lines that a later text has in addition, and those that it lacks; `undefined` where there are none. */
 export function linesChanged(text: string, later: string): { readonly added?: string; readonly removed?: string } {
   // A last line without an end is the same with one.
-  const [before, after] = [text, later].map((each) => `${each.replaceAll('\r\n', '\n').replace(/\n$/, '')}\n`) as [string, string]
-  const { hunks } = structuredPatch('', '', before, after, '', '', { context: 0 })
-  const marked = (mark: string) => hunks.flatMap(({ lines }) => lines.flatMap((line) => (line.startsWith(mark) ? [line.slice(1)] : [])))
-  const [added, removed] = [marked('+'), marked('-')]
+  const [textBefore, textAfter] = [text, later].map((version) => `${version.replaceAll('\r\n', '\n').replace(/\n$/, '')}\n`) as [
+    string,
+    string,
+  ]
+  const { hunks } = structuredPatch('', '', textBefore, textAfter, '', '', { context: 0 })
+  const linesMarked = (mark: string) =>
+    hunks.flatMap(({ lines }) => lines.flatMap((line) => (line.startsWith(mark) ? [line.slice(1)] : [])))
+  const [added, removed] = [linesMarked('+'), linesMarked('-')]
   return { ...(added.length > 0 && { added: added.join('\n') }), ...(removed.length > 0 && { removed: removed.join('\n') }) }
 }
 
 /** The numbers of the lines of a text that a later one does not have. */
-function linesGone(text: string, later: string | undefined): ReadonlySet<number> {
+function removedLineNumbers(text: string, later: string | undefined): ReadonlySet<number> {
   if (later === undefined) return new Set()
   const { hunks } = structuredPatch('', '', text, later, '', '', { context: 0 })
   return new Set(hunks.flatMap(({ oldStart, oldLines }) => Array.from({ length: oldLines }, (_, index) => oldStart + index)))
@@ -74,24 +84,26 @@ function linesGone(text: string, later: string | undefined): ReadonlySet<number>
  *
  * @param later what the text becomes: lines that it changes again are left out, since that change shows them
  */
-export function terseDifference(old: string | undefined, text: string, later?: string): Difference {
-  const whole: Difference = { kind: 'whole', lines: abridged(linesOf(text)) }
-  if (old === undefined) return whole
+export function terseDifference(oldText: string | undefined, text: string, later?: string): Difference {
+  const whole: Difference = { kind: 'whole', lines: abridgeRepeats(linesOf(text)) }
+  if (oldText === undefined) return whole
   const texts = linesOf(text)
-  const gone = linesGone(text, later)
-  const { hunks } = structuredPatch('', '', old, text, '', '', { context: 0 })
-  const shown = hunks.filter(
+  const removedNumbers = removedLineNumbers(text, later)
+  const { hunks } = structuredPatch('', '', oldText, text, '', '', { context: 0 })
+  const shownHunks = hunks.filter(
     ({ newStart, newLines }) =>
-      newLines === 0 || !Array.from({ length: newLines }, (_, index) => newStart + index).every((at) => gone.has(at)),
+      newLines === 0 ||
+      !Array.from({ length: newLines }, (_, index) => newStart + index).every((lineNumber) => removedNumbers.has(lineNumber)),
   )
   const replaces = ({ oldLines, newLines }: StructuredPatchHunk) => oldLines > 0 && newLines > 0
-  const lines = shown.flatMap((hunk, index) => {
-    const { newStart, newLines, lines: changed } = hunk
-    const before = shown[index - 1]
-    if (replaces(hunk)) return before && !replaces(before) ? [`@@ line ${newStart} @@`, ...changed] : changed
-    const around = (at: number) => [texts[at - 1]].filter((line) => line !== undefined && line.trim() !== '').map((line) => ` ${line}`)
-    return [`@@ line ${newStart} @@`, ...around(newStart - 1), ...changed, ...around(newStart + newLines)]
+  const lines = shownHunks.flatMap((hunk, index) => {
+    const { newStart, newLines, lines: changedLines } = hunk
+    const previousHunk = shownHunks[index - 1]
+    if (replaces(hunk)) return previousHunk && !replaces(previousHunk) ? [`@@ line ${newStart} @@`, ...changedLines] : changedLines
+    const contextLine = (lineNumber: number) =>
+      [texts[lineNumber - 1]].filter((line) => line !== undefined && line.trim() !== '').map((line) => ` ${line}`)
+    return [`@@ line ${newStart} @@`, ...contextLine(newStart - 1), ...changedLines, ...contextLine(newStart + newLines)]
   })
-  const some = abridged(lines)
-  return some.length < whole.lines.length ? { kind: 'diff', lines: some } : whole
+  const terseLines = abridgeRepeats(lines)
+  return terseLines.length < whole.lines.length ? { kind: 'diff', lines: terseLines } : whole
 }

@@ -8,59 +8,62 @@ import { withVisibleCharacters } from './plain.ts'
 type Paint = ReturnType<typeof picocolors.createColors>
 
 /** Prints a file under its name, and `when` it is so; what it was before, if it was shown then. */
-interface Show {
-  (path: string, text: string | undefined, when: string, before?: string): readonly string[]
+interface ShowFile {
+  (path: string, text: string | undefined, circumstance: string, oldText?: string): readonly string[]
   /** Whether a file is as it was when it was shown first. */
   isKnown(path: string, text: string | undefined): boolean
 }
 
 /** Files are shown whole the first time, and then as what differs from that where that is shorter. */
-function makeShow(links: readonly string[], seen: Map<string, string>, paint: Paint): Show {
+function makeShow(links: readonly string[], shownFiles: Map<string, string>, paint: Paint): ShowFile {
   const block = (lines: readonly string[]) => lines.map((line) => `      ${paint.dim('│')} ${withVisibleCharacters(line)}`)
-  const isKnown: Show['isKnown'] = (path, text) => text !== undefined && !links.includes(path) && seen.get(path) === text
-  const show = (path: string, text: string | undefined, when: string, before?: string) => {
-    const title = `    ${paint.bold(withVisibleCharacters(path))}${when}`
+  const isKnown: ShowFile['isKnown'] = (path, text) => text !== undefined && !links.includes(path) && shownFiles.get(path) === text
+  const show = (path: string, text: string | undefined, circumstance: string, oldText?: string) => {
+    const title = `    ${paint.bold(withVisibleCharacters(path))}${circumstance}`
     if (text === undefined) return [`${title}: not there`]
     if (links.includes(path)) return [`${title}: a link to ${withVisibleCharacters(text)}`]
     if (isKnown(path, text)) return [`${title}: as first shown`]
-    const first = seen.get(path)
-    const { kind, lines } = difference(path, before ?? first, text)
-    if (first === undefined) seen.set(path, text)
+    const first = shownFiles.get(path)
+    const { kind, lines } = difference(path, oldText ?? first, text)
+    if (first === undefined) shownFiles.set(path, text)
     if (kind === 'whole') return [`${title}:`, ...block(lines)]
-    return [before === undefined ? `${title}: as first shown, but` : `${title}, changed:`, ...block(lines)]
+    return [oldText === undefined ? `${title}: as first shown, but` : `${title}, changed:`, ...block(lines)]
   }
   return Object.assign(show, { isKnown })
 }
 
 /** The names of files of which nothing is new. */
-const known = (paths: readonly string[]) =>
+const knownFilesLine = (paths: readonly string[]) =>
   paths.length === 0 ? [] : [`    as first shown: ${paths.map(withVisibleCharacters).join(', ')}`]
 
-function files({ head, base, tip, merged }: Example, show: Show): readonly string[] {
+function fileLines({ head, base, tip, merged }: Example, show: ShowFile): readonly string[] {
   const paths = base ? [...new Set([...Object.keys(base), ...Object.keys(head)])].toSorted() : Object.keys(head)
   const isSame = (path: string) => !base || base[path] === head[path]
-  const old = paths.filter((path) => isSame(path) && show.isKnown(path, head[path]))
-  const changed = paths.filter((path) => !isSame(path))
-  const others = paths.filter((path) => isSame(path) && !old.includes(path))
-  const differing = (from: Files, to: Files) =>
+  const knownPaths = paths.filter((path) => isSame(path) && show.isKnown(path, head[path]))
+  const changedPaths = paths.filter((path) => !isSame(path))
+  const otherPaths = paths.filter((path) => isSame(path) && !knownPaths.includes(path))
+  const differingPaths = (from: Files, to: Files) =>
     [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((path) => to[path] !== from[path])
-  const meanwhile = tip ? differing(base ?? {}, tip) : []
+  const meanwhilePaths = tip ? differingPaths(base ?? {}, tip) : []
   return [
-    ...changed.flatMap((path) => [...show(path, base?.[path], ' before the change'), ...show(path, head[path], ' after it', base?.[path])]),
-    ...others.flatMap((path) => show(path, head[path], base ? ', unchanged' : '')),
-    ...known(old),
-    ...meanwhile.toSorted().flatMap((path) => show(path, tip?.[path], ' on the base meanwhile')),
+    ...changedPaths.flatMap((path) => [
+      ...show(path, base?.[path], ' before the change'),
+      ...show(path, head[path], ' after it', base?.[path]),
+    ]),
+    ...otherPaths.flatMap((path) => show(path, head[path], base ? ', unchanged' : '')),
+    ...knownFilesLine(knownPaths),
+    ...meanwhilePaths.toSorted().flatMap((path) => show(path, tip?.[path], ' on the base meanwhile')),
     ...(merged?.parents ?? []).flatMap((parent, index) =>
-      differing(merged?.base ?? {}, parent)
+      differingPaths(merged?.base ?? {}, parent)
         .toSorted()
         .flatMap((path) => show(path, parent[path], ` on branch ${index + 1} that was merged`)),
     ),
   ]
 }
 
-function commits({ commits: all, tooMany }: Change, paint: Paint): readonly string[] {
+function commits({ commits: commitList, tooMany }: Change, paint: Paint): readonly string[] {
   if (tooMany !== undefined) return [`    ${tooMany} commits`]
-  return all.flatMap((commit) => [
+  return commitList.flatMap((commit) => [
     `    ${commitTitle(commit)}`,
     ...commitLines(commit).map((line) => `      ${paint.dim('│')} ${withVisibleCharacters(line)}`.trimEnd()),
   ])
@@ -72,14 +75,14 @@ const circumstances = ({ configuration, at, staleAfter, ignored, branch, merging
   )
 
 function examples({ bad, good }: Examples, paint: Paint): readonly string[] {
-  const seen = new Map<string, string>()
-  const shown = (verdict: string) => (example: Example) => [
+  const shownFiles = new Map<string, string>()
+  const exampleLines = (verdict: string) => (example: Example) => [
     '',
     `  ${verdict}: ${example.about}`,
     ...circumstances(example),
-    ...(example.change ? commits(example.change, paint) : files(example, makeShow(example.links ?? [], seen, paint))),
+    ...(example.change ? commits(example.change, paint) : fileLines(example, makeShow(example.links ?? [], shownFiles, paint))),
   ]
-  return [...bad.flatMap(shown(paint.red('✖ wrong'))), ...good.flatMap(shown(paint.green('✔ right')))]
+  return [...bad.flatMap(exampleLines(paint.red('✖ wrong'))), ...good.flatMap(exampleLines(paint.green('✔ right')))]
 }
 
 /** What each example is about, without its files. */

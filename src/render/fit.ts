@@ -1,7 +1,7 @@
 import { pluralize } from '../core/diagnostic.ts'
 
 /** What is open at a place of a Markdown text, and would swallow what is put after it. */
-interface Open {
+interface OpenMarkup {
   /** The fence's own characters. */
   readonly fence: string | undefined
   /** In an HTML comment. */
@@ -13,15 +13,15 @@ const fenceOf = (line: string): string | undefined => /^ {0,3}(`{3,}|~{3,})/.exe
 
 const count = (line: string, word: string) => line.split(word).length - 1
 
-function after(open: Open, line: string): Open {
-  const { fence, comment, details } = open
-  if (comment) return { ...open, comment: !line.includes('-->') }
-  const found = fenceOf(line)
+function openAfter(openMarkup: OpenMarkup, line: string): OpenMarkup {
+  const { fence, comment, details } = openMarkup
+  if (comment) return { ...openMarkup, comment: !line.includes('-->') }
+  const lineFence = fenceOf(line)
   if (fence !== undefined) {
-    const closes = found !== undefined && found[0] === fence[0] && found.length >= fence.length && line.trim() === found
-    return closes ? { ...open, fence: undefined } : open
+    const closes = lineFence !== undefined && lineFence[0] === fence[0] && lineFence.length >= fence.length && line.trim() === lineFence
+    return closes ? { ...openMarkup, fence: undefined } : openMarkup
   }
-  if (found !== undefined) return { ...open, fence: found }
+  if (lineFence !== undefined) return { ...openMarkup, fence: lineFence }
   return {
     fence,
     comment: line.lastIndexOf('<!--') > line.lastIndexOf('-->'),
@@ -29,14 +29,14 @@ function after(open: Open, line: string): Open {
   }
 }
 
-const closingTags = ({ fence, details }: Open): string => (fence === undefined ? '' : `${fence}\n`) + '\n</details>\n'.repeat(details)
+const closingTags = ({ fence, details }: OpenMarkup): string => (fence === undefined ? '' : `${fence}\n`) + '\n</details>\n'.repeat(details)
 
-const leftOut = (length: number) => `\n*${pluralize(length, 'more character')} left out here, since GitHub shows no more.*\n`
+const omissionNote = (length: number) => `\n*${pluralize(length, 'more character')} left out here, since GitHub shows no more.*\n`
 
 /** As many whole characters from the beginning as fit. */
 export function beginning(text: string, length: number): string {
-  const kept = text.slice(0, length)
-  return text.length > length && /[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept
+  const start = text.slice(0, length)
+  return text.length > length && /[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start
 }
 
 const encoder = new TextEncoder()
@@ -48,13 +48,13 @@ export const sizeOf = (text: string): number => encoder.encode(text).length
 export function cutToSize(line: string, bytes: number): string {
   if (sizeOf(line) <= bytes) return line
   let size = sizeOf('…')
-  let kept = ''
+  let cutLine = ''
   for (const character of line) {
     size += sizeOf(character)
     if (size > bytes) break
-    kept += character
+    cutLine += character
   }
-  return `${kept}…`
+  return `${cutLine}…`
 }
 
 /**
@@ -63,19 +63,19 @@ export function cutToSize(line: string, bytes: number): string {
  */
 export function cut(markdown: string, limit: number): string {
   if (markdown.length <= limit) return markdown
-  const room = limit - leftOut(markdown.length).length
-  let open: Open = { fence: undefined, comment: false, details: 0 }
-  let kept = { end: 0, closing: '' }
+  const room = limit - omissionNote(markdown.length).length
+  let openMarkup: OpenMarkup = { fence: undefined, comment: false, details: 0 }
+  let lastFit = { end: 0, closing: '' }
   for (let start = 0; start < room;) {
     const end = markdown.indexOf('\n', start) + 1 || markdown.length
-    open = after(open, markdown.slice(start, end).trimEnd())
-    const close = closingTags(open)
+    openMarkup = openAfter(openMarkup, markdown.slice(start, end).trimEnd())
+    const close = closingTags(openMarkup)
     if (end > room) break
-    if (!open.comment && end + close.length <= room) kept = { end, closing: close }
+    if (!openMarkup.comment && end + close.length <= room) lastFit = { end, closing: close }
     start = end
   }
-  const text = kept.end > 0 ? markdown.slice(0, kept.end) : beginning(markdown.split('<!--', 1)[0] ?? '', room)
-  return `${text}${kept.closing}${leftOut(markdown.length - text.length)}`
+  const text = lastFit.end > 0 ? markdown.slice(0, lastFit.end) : beginning(markdown.split('<!--', 1)[0] ?? '', room)
+  return `${text}${lastFit.closing}${omissionNote(markdown.length - text.length)}`
 }
 
 /** A part of a Markdown page that may be cut after any of its items. */
@@ -95,13 +95,13 @@ export interface Section {
 const reserve = 400
 
 /** The items that fit into `room` bytes: as many as possible, from the first on. */
-function fitting(items: readonly string[], room: number): readonly string[] {
-  let left = room
-  const end = items.findIndex((item) => (left -= sizeOf(item)) < 0)
+function itemsThatFit(items: readonly string[], room: number): readonly string[] {
+  let remaining = room
+  const end = items.findIndex((item) => (remaining -= sizeOf(item)) < 0)
   return end === -1 ? items : items.slice(0, end)
 }
 
-function unfolded({ open, folded }: Section, items: readonly string[]): string {
+function sectionText({ open, folded }: Section, items: readonly string[]): string {
   if (items.length === 0) return ''
   const [front, back] = [items.slice(0, folded?.after), folded ? items.slice(folded.after) : []]
   const fold =
@@ -117,9 +117,9 @@ export function fit(sections: readonly Section[], limit: number): string {
   let size = 0
   for (const section of sections) {
     const { open, items, rest, until } = section
-    const shown = fitting(items, limit * until - size - sizeOf(open) - reserve)
-    const left = items.length - shown.length
-    const text = `${unfolded(section, shown)}${left > 0 ? `\n${rest(left)}\n` : ''}`
+    const shownItems = itemsThatFit(items, limit * until - size - sizeOf(open) - reserve)
+    const omitted = items.length - shownItems.length
+    const text = `${sectionText(section, shownItems)}${omitted > 0 ? `\n${rest(omitted)}\n` : ''}`
     if (size + sizeOf(text) > limit) break
     page += text
     size += sizeOf(text)

@@ -1,7 +1,7 @@
 import { severities, worstFirst, type Diagnostic, type Severity, pluralize } from '../core/diagnostic.ts'
-import { moreAbout } from '../core/links.ts'
+import { referenceFor } from '../core/links.ts'
 import type { Report } from '../core/report.ts'
-import { inert, plain, plainPath } from './plain.ts'
+import { inertText, plainText, plainPath } from './plain.ts'
 import { hasOldAndNew, verdict } from './verdict.ts'
 
 /** An annotation that GitHub shows at lines of a file. Lines count from 1; columns are given only within one line. */
@@ -20,37 +20,37 @@ export interface Annotation {
 /** An annotation stands alone: the verdict of the check is elsewhere. */
 const oldError = 'Not new: the base has this error too, and the change does not touch it.'
 
-function annotation(diagnostic: Diagnostic, { compared }: Report, marked: boolean): Annotation {
+function annotation(diagnostic: Diagnostic, { compared }: Report, marksNew: boolean): Annotation {
   const { severity: level, path, line: startLine = 1, column, endColumn, code, target, message, hint, fix, conversation, url } = diagnostic
   // An end at column 1 is the end of the line before.
   const endLine = Math.max(startLine, (diagnostic.endLine ?? startLine) - (endColumn === 1 ? 1 : 0))
-  const within = diagnostic.line !== undefined && (diagnostic.endLine ?? startLine) === startLine
+  const isWithinLine = diagnostic.line !== undefined && (diagnostic.endLine ?? startLine) === startLine
   const lines = [
     message,
     compared === true && level === 'error' && diagnostic.new !== true ? oldError : undefined,
     hint,
     fix === undefined ? undefined : `Fix it with: ${fix}`,
     conversation === undefined ? undefined : `In #${conversation}`,
-    moreAbout(code, url),
+    referenceFor(code, url),
   ]
   return {
     level,
     path: plainPath(path),
     startLine,
     endLine,
-    ...(within && column !== undefined && { startColumn: column, ...(endColumn !== undefined && { endColumn }) }),
-    title: plain(`${target === undefined ? code : `${code} ${target}`}${marked && diagnostic.new ? ' (new)' : ''}`),
-    message: lines.flatMap((line) => (line === undefined ? [] : plain(line))).join('\n'),
+    ...(isWithinLine && column !== undefined && { startColumn: column, ...(endColumn !== undefined && { endColumn }) }),
+    title: plainText(`${target === undefined ? code : `${code} ${target}`}${marksNew && diagnostic.new ? ' (new)' : ''}`),
+    message: lines.flatMap((line) => (line === undefined ? [] : plainText(line))).join('\n'),
   }
 }
 
 /** The findings as annotations, worst first; at most `each` of one level where a number is given. */
 export function annotations(report: Report, { each = Number.POSITIVE_INFINITY } = {}): readonly Annotation[] {
   const sorted = worstFirst(report.diagnostics)
-  const marked = hasOldAndNew(report)
+  const marksNew = hasOldAndNew(report)
   return severities
     .flatMap((level) => sorted.filter(({ severity }) => severity === level).slice(0, each))
-    .map((each) => annotation(each, report, marked))
+    .map((diagnostic) => annotation(diagnostic, report, marksNew))
 }
 
 const escapes: Record<string, string> = { '%': '%25', '\r': '%0D', '\n': '%0A', ':': '%3A', ',': '%2C' }
@@ -64,10 +64,10 @@ const property = (value: string | number) => String(value).replace(/[%\r\n:,]/g,
  */
 export function command({ level, path, startLine, endLine, startColumn, endColumn, title, message }: Annotation): string {
   const properties = { title, file: path, line: startLine, endLine, col: startColumn, endColumn }
-  const given = Object.entries(properties).flatMap(([key, value]) =>
+  const propertyTexts = Object.entries(properties).flatMap(([key, value]) =>
     value === undefined || value === '' ? [] : `${key}=${property(value)}`,
   )
-  return inert(`::${level} ${given.join(',')}::${data(message)}`)
+  return inertText(`::${level} ${propertyTexts.join(',')}::${data(message)}`)
 }
 
 /** An annotation about no file. */
@@ -75,29 +75,29 @@ const workflowCommand = (level: Severity, title: string, message: string) => `::
 
 /** A rule as a workflow command: what its code means, why it matters, how to repair it, where to read more. */
 export function githubRule({ code, summary, why, repair, url }: Report['rules'][number]): string {
-  const lines = [summary, why, repair, moreAbout(code, url)].flatMap((text) => text?.split('\n') ?? [])
-  return `${workflowCommand('notice', code, lines.map(plain).join('\n'))}\n`
+  const lines = [summary, why, repair, referenceFor(code, url)].flatMap((text) => text?.split('\n') ?? [])
+  return `${workflowCommand('notice', code, lines.map(plainText).join('\n'))}\n`
 }
 
 /** GitHub shows this many annotations of one level per step, and drops the rest in silence. */
-const maxEach = 10
+const maxPerLevel = 10
 
 /** The worst of the annotations that can be shown. What says that there are more is a notice itself, and needs one of their places. */
-function shown(report: Report): readonly Annotation[] {
-  const worst = annotations(report, { each: maxEach })
-  const full = worst.filter(({ level }) => level === 'notice').length === maxEach
+function shownAnnotations(report: Report): readonly Annotation[] {
+  const worst = annotations(report, { each: maxPerLevel })
+  const full = worst.filter(({ level }) => level === 'notice').length === maxPerLevel
   return full && worst.length < report.diagnostics.length ? worst.slice(0, -1) : worst
 }
 
 /** Workflow commands, one a line: the worst findings as annotations; then what they do not say. */
 export function github(report: Report): string {
-  const kept = shown(report)
-  const left = report.diagnostics.length - kept.length
-  const more = `${pluralize(left, 'more finding')} not shown here, where GitHub shows ${maxEach} of a level: the job summary or \`baton validate\` has all.`
+  const keptAnnotations = shownAnnotations(report)
+  const omitted = report.diagnostics.length - keptAnnotations.length
+  const moreText = `${pluralize(omitted, 'more finding')} not shown here, where GitHub shows ${maxPerLevel} of a level: the job summary or \`baton validate\` has all.`
   const { title, reason } = verdict(report)
   return [
-    ...kept.map(command),
-    ...(left > 0 ? [workflowCommand('notice', 'Baton', more)] : []),
+    ...keptAnnotations.map(command),
+    ...(omitted > 0 ? [workflowCommand('notice', 'Baton', moreText)] : []),
     ...(report.verdict === 'nothing' ? [workflowCommand('error', 'Baton', `${title}. ${reason}`)] : []),
   ]
     .map((line) => `${line}\n`)

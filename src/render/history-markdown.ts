@@ -1,5 +1,5 @@
 import type { Episode, HistoryCommit, RepositoryHistory } from '../core/history.ts'
-import { visible } from '../core/message.ts'
+import { visibleLine } from '../core/message.ts'
 import { fit } from './fit.ts'
 import {
   beginText,
@@ -24,7 +24,7 @@ const limit = 65_536
 
 const commitText = (commit: HistoryCommit): string => {
   const { commit: sha, author, at, merge } = commit
-  return `${code(shortSha(sha))}${merge ? ' (merge)' : ''} ${code(visible(author, 40))} ${minuteOf(at)}${byText(commit, code)}`
+  return `${code(shortSha(sha))}${merge ? ' (merge)' : ''} ${code(visibleLine(author, 40))} ${minuteOf(at)}${byText(commit, code)}`
 }
 
 const rowOf = (episode: Episode, from: string): string =>

@@ -1,7 +1,7 @@
 import type { Ending, Episode, HistoryCommit, RepositoryHistory, TargetSums } from '../core/history.ts'
 import type { PlaceValue } from '../core/compared.ts'
 import { pluralize } from '../core/diagnostic.ts'
-import { visible } from '../core/message.ts'
+import { visibleLine } from '../core/message.ts'
 import { shortChecksum } from './board.ts'
 
 const units = [
@@ -13,15 +13,15 @@ const units = [
 
 /** A time span in its largest unit, and on request in the next smaller one too: `21 h 11 min`. */
 export function duration(seconds: number, parts: 1 | 2 = 2): string {
-  const whole = Math.round(seconds)
-  const at = Math.max(
+  const rounded = Math.round(seconds)
+  const unitIndex = Math.max(
     0,
-    units.findIndex(([unit, size]) => whole >= size || unit === 's'),
+    units.findIndex(([unit, size]) => rounded >= size || unit === 's'),
   )
-  const [unit, size] = units[at] ?? ['s', 1]
-  const next = units[at + 1]
-  const rest = next && parts === 2 ? Math.floor((whole % size) / next[1]) : 0
-  return `${Math.floor(whole / size)} ${unit}${next && rest > 0 ? ` ${rest} ${next[0]}` : ''}`
+  const [unit, size] = units[unitIndex] ?? ['s', 1]
+  const nextUnit = units[unitIndex + 1]
+  const remainder = nextUnit && parts === 2 ? Math.floor((rounded % size) / nextUnit[1]) : 0
+  return `${Math.floor(rounded / size)} ${unit}${nextUnit && remainder > 0 ? ` ${remainder} ${nextUnit[0]}` : ''}`
 }
 
 /** A time in UTC, to the minute. */
@@ -30,11 +30,12 @@ export const minuteOf = (at: string): string => at.slice(0, 'YYYY-MM-DDThh:mm'.l
 export const shortSha = (sha: string): string => sha.slice(0, 7)
 
 /** What a place contains, on one line. */
-export const shownValue = (value: string | null): string => (value === null ? 'nothing' : visible(shortChecksum(value), 60) || 'nothing')
+export const shownValue = (value: string | null): string =>
+  value === null ? 'nothing' : visibleLine(shortChecksum(value), 60) || 'nothing'
 
 /** What contradicts itself: `row 📦 Installed ≠ notes 💡 Ideated`. Each part by `show`. */
-export const contradictionText = (said: readonly PlaceValue[], show: (text: string) => string): string =>
-  said.map(({ place, value }) => `${place} ${value === null ? shownValue(value) : show(shownValue(value))}`).join(' ≠ ')
+export const contradictionText = (statements: readonly PlaceValue[], show: (text: string) => string): string =>
+  statements.map(({ place, value }) => `${place} ${value === null ? shownValue(value) : show(shownValue(value))}`).join(' ≠ ')
 
 const endings: Readonly<Record<Ending, (episode: Episode) => string>> = {
   open: () => 'still open',
@@ -67,7 +68,7 @@ export const beginText = (episode: Episode, from: string, show: (commit: History
 
 /** The text after a commit whose message has our trailers: the command that they name. */
 export const byText = ({ by, command }: HistoryCommit, show: (text: string) => string): string =>
-  by === undefined ? '' : ` (${command === undefined ? 'by Baton' : show(visible(command, 60))})`
+  by === undefined ? '' : ` (${command === undefined ? 'by Baton' : show(visibleLine(command, 60))})`
 
 /** How long an episode lasted. */
 export function lastedText({ began, clock, seconds }: Episode): string {
@@ -77,11 +78,11 @@ export function lastedText({ began, clock, seconds }: Episode): string {
 
 /** That some episodes are not in the figures of how long they lasted; empty where none is left out. */
 function uncountedText(episodes: readonly Episode[]): string {
-  const ended = episodes.filter((episode) => episode.ended)
-  const odd = ended.filter(({ clock }) => clock === 'odd').length
-  const cutOff = ended.filter(({ began, clock }) => clock !== 'odd' && began === null).length
+  const endedEpisodes = episodes.filter((episode) => episode.ended)
+  const oddClocks = endedEpisodes.filter(({ clock }) => clock === 'odd').length
+  const cutOff = endedEpisodes.filter(({ began, clock }) => clock !== 'odd' && began === null).length
   const parts = [
-    ...(odd === 0 ? [] : [`${odd} whose clocks went backwards`]),
+    ...(oddClocks === 0 ? [] : [`${oddClocks} whose clocks went backwards`]),
     ...(cutOff === 0 ? [] : [`${cutOff} that began before the first commit`]),
   ]
   return parts.length === 0 ? '' : ` Not counted in these times: ${parts.join(' and ')}.`
@@ -102,18 +103,18 @@ export function headline({ range, filtered, sums: { episodes, open } }: Reposito
 
 /** How many commits there are, and how many of them change state. */
 export function commitsText({ commits, stateCommits, range }: RepositoryHistory): string {
-  const all = `${pluralize(commits, 'commit')}${range === undefined ? '' : ' in this range'}`
-  if (commits === 0) return all
-  return `${all}, ${commits === 1 ? (stateCommits === 1 ? 'which changes' : 'which does not change') : `of which ${stateCommits} ${stateCommits === 1 ? 'changes' : 'change'}`} state`
+  const total = `${pluralize(commits, 'commit')}${range === undefined ? '' : ' in this range'}`
+  if (commits === 0) return total
+  return `${total}, ${commits === 1 ? (stateCommits === 1 ? 'which changes' : 'which does not change') : `of which ${stateCommits} ${stateCommits === 1 ? 'changes' : 'change'}`} state`
 }
 
 /** The sums of a target: the shares of its holders, and how often an agent got control and for how long. */
 export function targetSumsText({ share, transitions, grants, medianGrantSeconds }: TargetSums): string {
-  const held = (['orchestrator', 'agent', 'unknown'] as const).flatMap((holder) =>
+  const holderShares = (['orchestrator', 'agent', 'unknown'] as const).flatMap((holder) =>
     share[holder] > 0 ? [`${holder} ${Math.round(100 * share[holder])} %`] : [],
   )
   const median = medianGrantSeconds === undefined ? '' : `, median ${duration(medianGrantSeconds)}`
-  return [...held, pluralize(transitions, 'transition'), `${pluralize(grants, 'grant')}${median}`].join(', ')
+  return [...holderShares, pluralize(transitions, 'transition'), `${pluralize(grants, 'grant')}${median}`].join(', ')
 }
 
 /** The sums of a history, in sentences. */
@@ -122,15 +123,15 @@ export function sumsText(history: RepositoryHistory): string {
   const { medianSeconds, longestSeconds, percentile90Seconds, stateCommitsWith, episodes } = sums
   const summary = `${commitsText(history)}; ${pluralize(targets.length, 'target')}.`
   if (episodes === 0) return summary
-  const lasted =
+  const durations =
     medianSeconds === undefined
       ? ''
       : ` Duration of those that ended: median ${duration(medianSeconds)}, 90th percentile ${duration(percentile90Seconds ?? 0)}, longest ${duration(longestSeconds ?? 0)}.${uncountedText(history.episodes)}`
-  const which =
+  const subject =
     stateCommits === 1
       ? stateCommitsWith === 1
         ? 'It has'
         : 'It does not have'
       : `${stateCommitsWith} of the ${stateCommits} ${stateCommitsWith === 1 ? 'has' : 'have'}`
-  return `${summary}${stateCommits === 0 ? '' : ` ${which} ${filtered ? 'one of the episodes listed' : 'a contradiction'}.`}${lasted}`
+  return `${summary}${stateCommits === 0 ? '' : ` ${subject} ${filtered ? 'one of the episodes listed' : 'a contradiction'}.`}${durations}`
 }

@@ -1,11 +1,11 @@
-import { plain } from './plain.ts'
+import { plainText } from './plain.ts'
 
 /** A value as inline code that it cannot leave, whatever is in it. */
 export function code(value: string): string {
-  const text = plain(value)
+  const text = plainText(value)
   if (text === '') return '`(empty)`'
-  const longest = [...text.matchAll(/`+/g)].reduce((length, [run]) => Math.max(length, run.length), 0)
-  const fence = '`'.repeat(longest + 1)
+  const longestRun = [...text.matchAll(/`+/g)].reduce((length, [run]) => Math.max(length, run.length), 0)
+  const fence = '`'.repeat(longestRun + 1)
   const space = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
   return `${fence}${space}${text}${space}${fence}`
 }
@@ -13,9 +13,9 @@ export function code(value: string): string {
 const word = /^[-("'“‘.,;!?)/–]*[\p{L}\p{N}][\p{L}\p{N}\p{M}'’"”)%.,;!?…/–-]*:?$/u
 const punctuation = /^[()'"“”‘’.,;:!?…–—→/]+$/u
 /** Words that GitHub makes links of (addresses, commits, issues by prefix), and numbers that could begin a list. */
-const live = /\/\/|www\.|[0-9a-f]{7}|\p{L}-\d|^\d+[.)]$/iu
+const linkable = /\/\/|www\.|[0-9a-f]{7}|\p{L}-\d|^\d+[.)]$/iu
 
-const isProse = (text: string) => punctuation.test(text) || (word.test(text) && !live.test(text))
+const isProse = (text: string) => punctuation.test(text) || (word.test(text) && !linkable.test(text))
 
 /**
  * A sentence as Markdown: its values, in backticks, stay code; whatever else is not plain prose becomes code.
@@ -29,7 +29,7 @@ export function prose(sentence: string): string {
     if (run.startsWith('`') && runs.at(-1)?.endsWith('`')) runs.push(' ')
     if (run !== '') runs.push(run)
   }
-  const parts = plain(sentence).split('`')
+  const parts = plainText(sentence).split('`')
   for (const [index, part] of parts.entries()) {
     const isValue = index % 2 === 1 && index < parts.length - 1
     if (isValue) add(code(part))

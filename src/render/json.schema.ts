@@ -177,7 +177,7 @@ export const failure = { outcome: z.enum(failures).describe('Why there is no oth
 
 const example = z.looseObject({ about: z.string(), head: z.record(z.string(), z.string()) })
 
-export const explained = {
+export const explainedFields = {
   code: z.string(),
   summary: z.string(),
   url: z.string().optional(),
@@ -187,7 +187,7 @@ export const explained = {
   repair: z.string().optional(),
 }
 
-export const listed = { codes: z.array(z.looseObject({ code: z.string(), summary: z.string(), url: z.string().optional() })) }
+export const codeListFields = { codes: z.array(z.looseObject({ code: z.string(), summary: z.string(), url: z.string().optional() })) }
 
 /** The answers of all commands but those with a report and `next`. */
 /** What `baton new` answers without an argument. */
@@ -247,7 +247,7 @@ export const jsonAnswer = z.union([
     })
     .describe('`baton detect`.'),
   z
-    .looseObject({ ...explained, examples: z.looseObject({ bad: z.array(example), good: z.array(example) }).optional() })
+    .looseObject({ ...explainedFields, examples: z.looseObject({ bad: z.array(example), good: z.array(example) }).optional() })
     .describe('`baton explain CODE`.'),
-  z.looseObject(listed).describe('`baton explain`.'),
+  z.looseObject(codeListFields).describe('`baton explain`.'),
 ])

@@ -9,23 +9,23 @@ import { stringify } from './plain.ts'
 const place = ({ path, line, column, endLine, endColumn }: Place) => ({ path, line, column, endLine, endColumn })
 
 /** A diagnostic as it appears in every JSON answer. */
-export const jsonDiagnostic = (of: Diagnostic): JsonReport['errors'][number] => ({
-  code: of.code,
-  severity: of.severity,
-  protocol: of.protocol,
-  target: of.target,
-  ...place(of),
-  message: of.message,
-  hint: of.hint,
-  fix: of.fix,
-  url: of.url,
-  related: of.related?.length ? of.related.map((related) => ({ ...place(related), message: related.message })) : undefined,
-  commit: of.commit,
-  conversation: of.conversation,
-  retry: of.retry,
-  new: of.new,
-  subject: of.subject,
-  said: of.said?.map(({ place, value }) => ({ place, value })),
+export const jsonDiagnostic = (diagnostic: Diagnostic): JsonReport['errors'][number] => ({
+  code: diagnostic.code,
+  severity: diagnostic.severity,
+  protocol: diagnostic.protocol,
+  target: diagnostic.target,
+  ...place(diagnostic),
+  message: diagnostic.message,
+  hint: diagnostic.hint,
+  fix: diagnostic.fix,
+  url: diagnostic.url,
+  related: diagnostic.related?.length ? diagnostic.related.map((related) => ({ ...place(related), message: related.message })) : undefined,
+  commit: diagnostic.commit,
+  conversation: diagnostic.conversation,
+  retry: diagnostic.retry,
+  new: diagnostic.new,
+  subject: diagnostic.subject,
+  said: diagnostic.said?.map(({ place, value }) => ({ place, value })),
 })
 
 /** A target as it appears in every JSON answer. */
@@ -42,15 +42,16 @@ const jsonTarget = ({ id, protocol, path, holder, state, question, grant, facts 
 
 /** The report as `baton validate --format json` answers it, version 1. */
 export function json(report: Report, { onOneLine = false }: { readonly onOneLine?: boolean } = {}): string {
-  const of = (severity: Severity) => report.diagnostics.filter((each) => each.severity === severity).map(jsonDiagnostic)
+  const diagnosticsOf = (severity: Severity) =>
+    report.diagnostics.filter((diagnostic) => diagnostic.severity === severity).map(jsonDiagnostic)
   const { files, targets, protocols } = report.checked
-  const errors = of('error')
+  const errors = diagnosticsOf('error')
   const answer = {
     version: 1,
     valid: errors.length === 0,
     errors,
-    warnings: of('warning'),
-    notices: of('notice'),
+    warnings: diagnosticsOf('warning'),
+    notices: diagnosticsOf('notice'),
     checked: { files, targets, protocols: [...protocols] },
     targets: report.targets.map(jsonTarget),
     parsed: report.parsed,

@@ -3,7 +3,7 @@ import type { Report, ReportedTarget } from '../core/report.ts'
 import { cut, fit, type Section } from './fit.ts'
 import { code, prose, row, tableHead } from './inline.ts'
 import { hasOldAndNew, verdict } from './verdict.ts'
-import { visible } from '../core/message.ts'
+import { visibleLine } from '../core/message.ts'
 
 /** A way of more states is drawn with its ends and what is around the states before and now; the rest is counted. */
 const maxWholeSteps = 9
@@ -11,7 +11,7 @@ const maxWholeSteps = 9
 const maxLabelLength = 60
 
 /** Letters, digits and spaces stay; all else is Mermaid's numeric entity: no text can end its label, nor be Markdown, an icon or a directive. */
-const escaped = (text: string) => text.replace(/[^A-Za-z0-9 ]/gu, (character) => `#${character.codePointAt(0)};`)
+const escapeLabel = (text: string) => text.replace(/[^A-Za-z0-9 ]/gu, (character) => `#${character.codePointAt(0)};`)
 
 interface Box {
   readonly id: string
@@ -21,12 +21,12 @@ interface Box {
 
 /** The states of a way by index, in order: one alone is drawn, several together are left out. */
 function stretches(length: number, marks: readonly number[]): readonly (readonly number[])[] {
-  const drawn = (index: number) =>
+  const isDrawn = (index: number) =>
     length <= maxWholeSteps || index === 0 || index === length - 1 || marks.some((mark) => Math.abs(mark - index) <= 1)
   const stretches: number[][] = []
   for (let index = 0; index < length; index++) {
-    const last = stretches.at(-1)
-    if (last && !drawn(index) && !drawn(index - 1)) last.push(index)
+    const lastStretch = stretches.at(-1)
+    if (lastStretch && !isDrawn(index) && !isDrawn(index - 1)) lastStretch.push(index)
     else stretches.push([index])
   }
   return stretches
@@ -39,13 +39,15 @@ function boxes(
 ): { readonly chain: readonly Box[]; readonly apart: readonly Box[] } {
   const box = (id: string, state: string): Box => {
     const style = marks.get(state)
-    const text = visible(state, maxLabelLength) || '-'
+    const text = visibleLine(state, maxLabelLength) || '-'
     return style === undefined ? { id, text } : { id, text: `${text} (${style})`, style }
   }
   const indexes = [...marks.keys()].map((state) => way.indexOf(state))
   return {
-    chain: stretches(way.length, indexes).map(([index = 0, ...more]) =>
-      more.length === 0 ? box(`s${index}`, way[index] ?? '') : { id: `s${index}`, text: `${more.length + 1} more states`, style: 'left' },
+    chain: stretches(way.length, indexes).map(([index = 0, ...moreIndexes]) =>
+      moreIndexes.length === 0
+        ? box(`s${index}`, way[index] ?? '')
+        : { id: `s${index}`, text: `${moreIndexes.length + 1} more states`, style: 'left' },
     ),
     apart: [...marks].flatMap(([state, style]) => (way.includes(state) ? [] : box(style, state))),
   }
@@ -66,9 +68,9 @@ export function wayDiagram({ way, before, state }: Pick<ReportedTarget, 'way' | 
   // Set last: a state that stays is the one now.
   const marks = new Map([...(before === undefined ? [] : [[before, 'before'] as const]), [state, 'now'] as const])
   const { chain, apart } = boxes(way, marks)
-  const all = [...chain, ...apart]
-  const from = all.find(({ style }) => style === 'before')
-  const to = all.find(({ style }) => style === 'now')
+  const allBoxes = [...chain, ...apart]
+  const from = allBoxes.find(({ style }) => style === 'before')
+  const to = allBoxes.find(({ style }) => style === 'now')
   const isStep = (a: Box | undefined, b: Box | undefined) => a !== undefined && a === from && b === to
   const arrows = chain.flatMap((box, index) => {
     const previous = chain[index - 1]
@@ -77,10 +79,10 @@ export function wayDiagram({ way, before, state }: Pick<ReportedTarget, 'way' | 
   const leap = from && to && !isStep(chain[chain.indexOf(to) - 1], to) ? [`${from.id} ==> ${to.id}`] : []
   return [
     'flowchart LR',
-    ...all.map(({ id, text }) => `${id}["${escaped(text)}"]`),
+    ...allBoxes.map(({ id, text }) => `${id}["${escapeLabel(text)}"]`),
     ...arrows,
     ...leap,
-    ...all.flatMap(({ id, style }) => (style === undefined ? [] : `class ${id} ${style}`)),
+    ...allBoxes.flatMap(({ id, style }) => (style === undefined ? [] : `class ${id} ${style}`)),
     ...classes,
   ].join('\n  ')
 }
@@ -88,34 +90,34 @@ export function wayDiagram({ way, before, state }: Pick<ReportedTarget, 'way' | 
 const marks: Record<Severity, string> = { error: '❌', warning: '⚠️', notice: 'ℹ️' }
 
 /** GitHub draws each diagram in a frame of its own: more make a page slow. */
-const diagrams = 20
+const maxDiagrams = 20
 
-const spot = ({ path, line }: Place) => code(line === undefined ? path : `${path}:${line}`)
+const placeText = ({ path, line }: Place) => code(line === undefined ? path : `${path}:${line}`)
 
 /** A code, leading to its page: the address is ours, but only a harmless one becomes a link. */
-const linked = (name: string, url = '') => (/^https?:\/\/[\w.:/#%~-]+$/.test(url) ? `[${code(name)}](${url})` : code(name))
+const linkedCode = (name: string, url = '') => (/^https?:\/\/[\w.:/#%~-]+$/.test(url) ? `[${code(name)}](${url})` : code(name))
 
-function finding(diagnostic: Diagnostic, marked: boolean): string {
+function finding(diagnostic: Diagnostic, marksNew: boolean): string {
   const { severity, message, hint, fix, related = [], commit, conversation, code: name, url, ...place } = diagnostic
-  const what = [
+  const descriptions = [
     prose(message),
     ...(hint === undefined ? [] : [prose(hint)]),
-    ...related.map((other) => `${spot(other)} ${prose(other.message)}`),
+    ...related.map((relatedPlace) => `${placeText(relatedPlace)} ${prose(relatedPlace.message)}`),
     ...(commit === undefined ? [] : [`commit ${code(commit.slice(0, 7))}`]),
     ...(conversation === undefined ? [] : [`in ${code(`#${conversation}`)}`]),
-    linked(name, url),
+    linkedCode(name, url),
   ]
-  const mark = marked && diagnostic.new ? `${marks[severity]} new` : marks[severity]
-  return row(mark, spot(place), what.join('<br>'), fix === undefined ? '' : code(fix))
+  const mark = marksNew && diagnostic.new ? `${marks[severity]} new` : marks[severity]
+  return row(mark, placeText(place), descriptions.join('<br>'), fix === undefined ? '' : code(fix))
 }
 
 const columns = tableHead('', 'Where', 'What is wrong', 'Fix it with')
 
 function findings(report: Report): Section {
-  const marked = hasOldAndNew(report)
+  const marksNew = hasOldAndNew(report)
   return {
     open: `\n### Findings\n\n${columns}`,
-    items: worstFirst(report.diagnostics).map((each) => finding(each, marked)),
+    items: worstFirst(report.diagnostics).map((diagnostic) => finding(diagnostic, marksNew)),
     folded: { after: 25, title: (count) => pluralize(count, 'more finding'), open: columns },
     rest: (count) => `${pluralize(count, 'more finding')} omitted to save space: the JSON report has all.`,
     until: 0.7,
@@ -134,13 +136,13 @@ function changes(targets: readonly ReportedTarget[]): Section {
 }
 
 function ways(targets: readonly ReportedTarget[]): Section {
-  const drawn = targets.flatMap((target) => {
+  const drawings = targets.flatMap((target) => {
     const diagram = wayDiagram(target)
     return diagram === undefined ? [] : `\n${code(target.id)}\n\n\`\`\`mermaid\n${diagram}\n\`\`\`\n`
   })
   return {
     open: '',
-    items: drawn.slice(0, diagrams),
+    items: drawings.slice(0, maxDiagrams),
     folded: { after: 3, title: (count) => pluralize(count, 'more diagram') },
     rest: (count) => `${pluralize(count, 'more diagram')} omitted to save space.`,
     until: 0.9,
@@ -148,14 +150,14 @@ function ways(targets: readonly ReportedTarget[]): Section {
 }
 
 function meanings({ diagnostics, rules }: Report): Section {
-  const found = new Set(diagnostics.map(({ code }) => code))
-  const explained = rules.filter(({ code }) => found.has(code))
-  const isLinked = explained.every(({ url }) => url !== undefined)
+  const foundCodes = new Set(diagnostics.map(({ code }) => code))
+  const explainedRules = rules.filter(({ code }) => foundCodes.has(code))
+  const isLinked = explainedRules.every(({ url }) => url !== undefined)
   return {
     open: '',
-    items: explained.map(
+    items: explainedRules.map(
       ({ code: name, url, summary, why, repair }) =>
-        `- ${linked(name, url)}: ${[summary, why, ...(repair?.split('\n') ?? [])].map(prose).join(' ')}\n`,
+        `- ${linkedCode(name, url)}: ${[summary, why, ...(repair?.split('\n') ?? [])].map(prose).join(' ')}\n`,
     ),
     folded: {
       after: 0,
@@ -190,17 +192,17 @@ export function markdown(
   const lead = heading ?? `${report.verdict === 'passed' ? '✅' : '❌'} Baton: ${title}`
   const head = `## ${lead}\n\n${checked}.${reason === '' ? '' : ` ${reason}`}\n`
   // A file may be touched and say the same state as before.
-  const changed = report.targets.filter((target) => target.changed && target.before !== target.state)
-  const whole = { open: '', items: board === undefined ? [head] : [head, `\n${board}`], rest: () => '', until: 1 }
+  const changedTargets = report.targets.filter((target) => target.changed && target.before !== target.state)
+  const headSection = { open: '', items: board === undefined ? [head] : [head, `\n${board}`], rest: () => '', until: 1 }
   const sections = [
     notes('What could not be checked', report.notes),
     notes('What takes effect later', report.afterMerge),
     findings(report),
-    changes(changed),
-    ways(changed),
+    changes(changedTargets),
+    ways(changedTargets),
     meanings(report),
   ]
-  return fit([whole, ...sections], limit)
+  return fit([headSection, ...sections], limit)
 }
 
 /** GitHub takes no longer comment (GitHub's limits: 65,536 characters). */

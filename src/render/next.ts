@@ -1,9 +1,9 @@
 import type { Action, NextActions } from '../core/action.ts'
 import { pluralize } from '../core/diagnostic.ts'
-import { visible } from '../core/message.ts'
+import { visibleLine } from '../core/message.ts'
 import { conflictLines } from './conflict-lines.ts'
 import { cutToSize } from './fit.ts'
-import { plain } from './plain.ts'
+import { plainText } from './plain.ts'
 
 /** The next actions, as they are printed. */
 export interface NextReport extends NextActions {
@@ -20,43 +20,45 @@ const maxPathLength = 300
 const nameOf = ({ do: kind, target }: Action) => `${kind} ${target}`
 
 /** A text of a file: at most 120 characters, fewer where most of them are of several bytes, which cost an agent more. */
-const shortened = (text: string) => cutToSize(visible(text), 180)
+const shorten = (text: string) => cutToSize(visibleLine(text), 180)
 
 /** What an action needs. A path that is longer than any file has is cut: its file names it. */
-const cutNeed = (need: string): string => (need.length > maxPathLength ? cutToSize(visible(need, maxPathLength), maxPathLength) : need)
+const cutNeed = (need: string): string => (need.length > maxPathLength ? cutToSize(visibleLine(need, maxPathLength), maxPathLength) : need)
 
 /** The details of an action, for the line that begins with its kind and target. */
 function detailOf({ do: kind, state, agent: role, grant, question, code, why, run }: Action): string {
-  if (kind === 'answer' && question !== undefined) return JSON.stringify(shortened(question))
+  if (kind === 'answer' && question !== undefined) return JSON.stringify(shorten(question))
   // A code that the command names is not written twice.
-  const named = code === undefined || run?.endsWith(` ${code}`) ? [] : [code]
-  const wrong = [...named, ...(why === undefined ? [] : [shortened(why)])].join(' ')
-  if (kind === 'wait' || kind === 'mend') return wrong || state
-  const where = kind === 'work' ? state.replace(/ in_progress$/, '') : state
+  const codes = code === undefined || run?.endsWith(` ${code}`) ? [] : [code]
+  const problem = [...codes, ...(why === undefined ? [] : [shorten(why)])].join(' ')
+  if (kind === 'wait' || kind === 'mend') return problem || state
+  const stateText = kind === 'work' ? state.replace(/ in_progress$/, '') : state
   const agent = grant?.agent ?? role
-  return [where, ...(agent === undefined ? [] : [agent]), ...(wrong === '' ? [] : [wrong])].join(', ')
+  return [stateText, ...(agent === undefined ? [] : [agent]), ...(problem === '' ? [] : [problem])].join(', ')
 }
 
 const plainPath = /^[\w./@+#-]+$/
 
 /** Paths with the folder that they have in common written once, as a shell expands it: `plugins/TinyGain/{NOTES.md,.ideas/plan.md}`. */
 function foldedPaths(paths: readonly string[]): readonly string[] {
-  const [first = [], ...others] = paths.map((path) => path.split('/'))
+  const [first = [], ...otherPaths] = paths.map((path) => path.split('/'))
   const folders = first.slice(0, -1)
-  const parting = folders.findIndex((name, index) => others.some((other) => other[index] !== name))
-  const folder = (parting === -1 ? folders : folders.slice(0, parting)).map((name) => `${name}/`).join('')
-  if (others.length === 0 || folder === '' || !paths.every((path) => plainPath.test(path))) return paths
+  const partingIndex = folders.findIndex((name, index) => otherPaths.some((parts) => parts[index] !== name))
+  const folder = (partingIndex === -1 ? folders : folders.slice(0, partingIndex)).map((name) => `${name}/`).join('')
+  if (otherPaths.length === 0 || folder === '' || !paths.every((path) => plainPath.test(path))) return paths
   return [`${folder}{${paths.map((path) => path.slice(folder.length)).join(',')}}`]
 }
 
 /** Paths first, then options and what else is needed. */
 function needsOf(needs: readonly string[]): string {
-  const shown = needs.slice(0, maxNamed.needs).map(cutNeed)
+  const shownNeeds = needs.slice(0, maxNamed.needs).map(cutNeed)
   const isPath = (need: string) => plainPath.test(need) && !need.startsWith('-')
-  const left = needs.length - shown.length
-  return [...foldedPaths(shown.filter(isPath)), ...shown.filter((need) => !isPath(need)), ...(left === 0 ? [] : [`${left} more`])].join(
-    ', ',
-  )
+  const omitted = needs.length - shownNeeds.length
+  return [
+    ...foldedPaths(shownNeeds.filter(isPath)),
+    ...shownNeeds.filter((need) => !isPath(need)),
+    ...(omitted === 0 ? [] : [`${omitted} more`]),
+  ].join(', ')
 }
 
 /** What an action is done with: files to read, what it needs, and its command. */
@@ -69,7 +71,7 @@ export const workLines = ({ read, needs, run }: Pick<Action, 'read' | 'needs' | 
 const actionLines = (action: Action): readonly string[] => [`${nameOf(action)}: ${detailOf(action)}`, ...workLines(action)]
 
 /** A number of targets in a few words, and the first of them. */
-const withFirst = (counted: string, [first]: readonly string[]): string => `${counted}${first === undefined ? '' : ` (${first})`}`
+const withFirst = (countText: string, [first]: readonly string[]): string => `${countText}${first === undefined ? '' : ` (${first})`}`
 
 /** The line that is printed where no action is left: the number of targets, those that are done, and those that wait. */
 function nothingToDo({ targets, done, resumable, containers, waiting }: NextActions): string {
@@ -85,9 +87,9 @@ function nothingToDo({ targets, done, resumable, containers, waiting }: NextActi
 /** The next actions for a terminal, a few lines for each. */
 export function nextText(next: NextReport): string {
   const { actions, more } = next
-  const rest = more.length === 0 ? [] : [`${more.length} more: ${more.slice(0, maxNamed.more).map(nameOf).join(', ')}`]
-  const lines = actions.length === 0 ? [nothingToDo(next)] : [...actions.flatMap(actionLines), ...rest]
-  return `${[...conflictLines(next.conflicts), ...lines].map(plain).join('\n')}\n`
+  const moreLine = more.length === 0 ? [] : [`${more.length} more: ${more.slice(0, maxNamed.more).map(nameOf).join(', ')}`]
+  const lines = actions.length === 0 ? [nothingToDo(next)] : [...actions.flatMap(actionLines), ...moreLine]
+  return `${[...conflictLines(next.conflicts), ...lines].map(plainText).join('\n')}\n`
 }
 
 /** The JSON of the answer, version 1 (schema/next.v1.json); empty fields are left out. */

@@ -1,4 +1,4 @@
-import { visible } from '../core/message.ts'
+import { visibleLine } from '../core/message.ts'
 import { protocolNames, type BuiltInName, type ProtocolName } from '../core/protocol.ts'
 import type { Offers } from '../core/report.ts'
 
@@ -14,8 +14,8 @@ const files: Readonly<Record<BuiltInName, string>> = {
 /** The lines that switch some presets on, in one. */
 const workflowsLine = (presets: Offers['presets']): string => `workflows: [${presets.map(({ entry }) => entry).join(', ')}]`
 
-const code = (text: string) => `\`${visible(text)}\``
-const named = (names: readonly string[]) => names.map(code).join(', ')
+const code = (text: string) => `\`${visibleLine(text)}\``
+const codeList = (names: readonly string[]) => names.map(code).join(', ')
 
 /** What a preset would check, and what switches it on. */
 export const presetOffer = (presets: Offers['presets']): string =>
@@ -26,7 +26,7 @@ export const presetOffer = (presets: Offers['presets']): string =>
 const alikeOffer = (globs: readonly string[]) =>
   globs.length === 0
     ? ''
-    : `${named(globs.slice(0, 3))} ${globs.length === 1 ? 'has files' : 'have files'} with a \`status\` in their front matter, like a workflow of your own: \`baton workflow draft\` prints a declaration to begin with.`
+    : `${codeList(globs.slice(0, 3))} ${globs.length === 1 ? 'has files' : 'have files'} with a \`status\` in their front matter, like a workflow of your own: \`baton workflow draft\` prints a declaration to begin with.`
 
 /**
  * What every command says where there is no state: the files that were looked for, what could be declared, and what creates the first files.
@@ -36,14 +36,16 @@ const alikeOffer = (globs: readonly string[]) =>
  */
 export function noStateText(protocols: readonly ProtocolName[], offers: Offers = { presets: [], alike: [] }): string {
   // A protocol that is switched off makes no files, and neither does a workflow of the configuration.
-  const known = protocolNames.filter((name) => protocols.includes(name))
-  const isAll = known.length === protocolNames.length
-  const whose = isAll ? '' : ` for ${protocols.length > 0 ? protocols.join(', ') : 'a protocol that is switched on'}`
-  const looked = known.length === 0 ? '' : `: Baton looked for ${named(known.map((name) => files[name]))}`
-  const found = isAll ? [presetOffer(offers.presets), alikeOffer(offers.alike)] : []
-  const own = isAll ? '`baton new workflow` declares a workflow of your own, with a first item.' : ''
-  const first = known.length > 0 ? `\`baton new ${known.join('|')}\` creates the first files.` : ''
-  const offered = found.filter((part) => part !== '')
-  const root = offered.length === 0 ? 'Is this the root of the repository?' : ''
-  return [`No state files found${whose}${looked}.`, ...offered, root, own, first].filter((part) => part !== '').join(' ')
+  const shownProtocols = protocolNames.filter((name) => protocols.includes(name))
+  const isAll = shownProtocols.length === protocolNames.length
+  const protocolsText = isAll ? '' : ` for ${protocols.length > 0 ? protocols.join(', ') : 'a protocol that is switched on'}`
+  const lookedForText = shownProtocols.length === 0 ? '' : `: Baton looked for ${codeList(shownProtocols.map((name) => files[name]))}`
+  const offerTexts = isAll ? [presetOffer(offers.presets), alikeOffer(offers.alike)] : []
+  const workflowHint = isAll ? '`baton new workflow` declares a workflow of your own, with a first item.' : ''
+  const newHint = shownProtocols.length > 0 ? `\`baton new ${shownProtocols.join('|')}\` creates the first files.` : ''
+  const shownOffers = offerTexts.filter((part) => part !== '')
+  const rootHint = shownOffers.length === 0 ? 'Is this the root of the repository?' : ''
+  return [`No state files found${protocolsText}${lookedForText}.`, ...shownOffers, rootHint, workflowHint, newHint]
+    .filter((part) => part !== '')
+    .join(' ')
 }

@@ -1,4 +1,4 @@
-import { visible } from '../core/message.ts'
+import { visibleLine } from '../core/message.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { cut } from './fit.ts'
 import { cell, code, prose } from './inline.ts'
@@ -37,14 +37,14 @@ export const editMarker = (comment: number) => `<!-- baton: edited ${comment} --
 export const refusalMarker = (comment: number) => `<!-- baton: refusal ${comment} -->`
 
 const marks = { changed: '✅', unchanged: '➖', refused: '❌' } as const
-const words = { changed: 'done', unchanged: 'nothing to do', refused: 'refused' } as const
+const outcomeWords = { changed: 'done', unchanged: 'nothing to do', refused: 'refused' } as const
 
 /** How a command ended, in words: a command whose changes are not written is never reported as done. */
 function wordOf({ outcome, asks, dryRun }: ReplyResult, { refused, shown }: Pick<Reply, 'refused' | 'shown'>): string {
-  if (outcome === 'refused') return words.refused
+  if (outcome === 'refused') return outcomeWords.refused
   if (refused) return 'fine'
   if (asks === true) return 'answered'
-  return outcome === 'changed' && (dryRun === true || shown === true) ? 'would be done' : words[outcome]
+  return outcome === 'changed' && (dryRun === true || shown === true) ? 'would be done' : outcomeWords[outcome]
 }
 
 const diagnosticLine = ({ code: name, severity, message, hint, url = '', fix, path, line }: Diagnostic): string => {
@@ -59,25 +59,25 @@ const maxVisible = 10
 
 function diagnosticLines(diagnostics: readonly Diagnostic[]): string {
   const [front, back] = [diagnostics.slice(0, maxVisible), diagnostics.slice(maxVisible)]
-  const folded =
+  const foldedLines =
     back.length === 0 ? '' : `\n<details><summary>${back.length} more</summary>\n\n${back.map(diagnosticLine).join('')}\n</details>`
-  return `${front.map(diagnosticLine).join('')}${folded}`.trimEnd()
+  return `${front.map(diagnosticLine).join('')}${foldedLines}`.trimEnd()
 }
 
-function section(result: ReplyResult, all: Pick<Reply, 'refused' | 'shown'>): string {
+function section(result: ReplyResult, answer: Pick<Reply, 'refused' | 'shown'>): string {
   const { command, outcome, reply, diagnostics, asks } = result
-  const name = command === '' ? '' : code(visible(command))
+  const name = command === '' ? '' : code(visibleLine(command))
   const isPlain = asks === true && outcome !== 'refused'
   const mark = result.dryRun === true ? (outcome === 'changed' ? 'Dry run:' : `Dry run: ${marks[outcome]}`) : marks[outcome]
-  const lead = isPlain ? name : `${mark} ${name === '' ? '' : `${name}: `}${wordOf(result, all)}`
+  const lead = isPlain ? name : `${mark} ${name === '' ? '' : `${name}: `}${wordOf(result, answer)}`
   const body = outcome === 'refused' && diagnostics.length > 0 ? '' : reply.trim()
   return [lead, body, diagnosticLines(diagnostics)].filter((part) => part !== '').join('\n\n')
 }
 
 /** A fence that nothing in a text closes. */
-function fenced(text: string, language: string): string {
-  const longest = [...text.matchAll(/`+/g)].reduce((length, [run]) => Math.max(length, run.length), 2)
-  const fence = '`'.repeat(longest + 1)
+function fencedBlock(text: string, language: string): string {
+  const longestRun = [...text.matchAll(/`+/g)].reduce((length, [run]) => Math.max(length, run.length), 2)
+  const fence = '`'.repeat(longestRun + 1)
   return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`
 }
 
@@ -88,37 +88,37 @@ const shellLine = (comment: string): string => `baton run '${comment.trim().repl
 const maxFiles = 10
 
 function proofOf({ sha, verified, files, pull }: NonNullable<Reply['proof']>): string {
-  const named = files.slice(0, maxFiles).map((path) => code(path))
-  const more = files.length > named.length ? ` and ${files.length - named.length} more` : ''
-  const where = pull === undefined ? '' : ` in #${pull}`
-  const signed = verified ? 'signed by GitHub' : 'without a signature that GitHub vouches for'
-  return `Committed as ${code(sha)}${where}, ${signed}: ${named.join(', ')}${more}`
+  const fileNames = files.slice(0, maxFiles).map((path) => code(path))
+  const moreText = files.length > fileNames.length ? ` and ${files.length - fileNames.length} more` : ''
+  const pullText = pull === undefined ? '' : ` in #${pull}`
+  const signatureText = verified ? 'signed by GitHub' : 'without a signature that GitHub vouches for'
+  return `Committed as ${code(sha)}${pullText}, ${signatureText}: ${fileNames.join(', ')}${moreText}`
 }
 
 /** The answer to a comment of which nothing is run. Its first line is a hidden marker. */
 export const refusalReply = (mark: string, why: Diagnostic): string =>
-  `${mark}\n${marks.refused} ${words.refused}\n\n${diagnosticLine(why)}`
+  `${mark}\n${marks.refused} ${outcomeWords.refused}\n\n${diagnosticLine(why)}`
 
 /** The answer to a comment as Markdown: what was done and what was not, why, and what to do. Its first line is a hidden marker. */
-export function reply(all: Reply): string {
-  const { comment, results, refused, diff, proof, notes } = all
+export function reply(answer: Reply): string {
+  const { comment, results, refused, diff, proof, notes } = answer
   const overview = table(
     ['command', 'outcome'],
-    results.map((result) => [code(visible(result.command)), wordOf(result, all)].map(cell)),
+    results.map((result) => [code(visibleLine(result.command)), wordOf(result, answer)].map(cell)),
   )
   const parts = [
     ...(results.length > 1 ? [overview] : []),
     ...(results.length > 1 && refused ? ['Nothing was done, since one of them was refused.'] : []),
     // The others' replies are about changes that were not made.
-    ...results.filter(({ outcome }) => !refused || outcome === 'refused').map((result) => section(result, all)),
+    ...results.filter(({ outcome }) => !refused || outcome === 'refused').map((result) => section(result, answer)),
     ...(proof ? [proofOf(proof)] : []),
     ...notes.map((note) => prose(note)),
   ]
   const text = `${refused ? refusalMarker(comment) : replyMarker(comment)}\n${parts.join('\n\n')}\n`
   if (!diff) return cut(text, maxLength)
-  const whole = `${text}\n${prose(diff.about)}\n\n${fenced(diff.text, 'diff')}`
-  if (whole.length <= maxLength) return whole
-  const instead = `${prose('It is too long to be shown here. This makes it, on a command line, in a clone:')}\n\n${fenced(shellLine(diff.comment), 'sh')}`
-  const short = `${text}\n${instead}`
-  return short.length <= maxLength ? short : cut(`${text}\n${prose('It is too long to be shown here.')}\n`, maxLength)
+  const fullText = `${text}\n${prose(diff.about)}\n\n${fencedBlock(diff.text, 'diff')}`
+  if (fullText.length <= maxLength) return fullText
+  const replacement = `${prose('It is too long to be shown here. This makes it, on a command line, in a clone:')}\n\n${fencedBlock(shellLine(diff.comment), 'sh')}`
+  const shortText = `${text}\n${replacement}`
+  return shortText.length <= maxLength ? shortText : cut(`${text}\n${prose('It is too long to be shown here.')}\n`, maxLength)
 }

@@ -13,13 +13,13 @@ const extensionOf = (path: string) => path.slice(path.lastIndexOf('.') + 1)
 const languageOf = (path: string) => languages[extensionOf(path)] ?? 'text'
 
 /** A fence that nothing inside can close. */
-function fenced(language: string, lines: readonly string[]): readonly string[] {
+function fencedBlock(language: string, lines: readonly string[]): readonly string[] {
   const runs = lines.flatMap((line) => line.match(/`{3,}/g) ?? [])
   const fence = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)))
   return [`${fence}${language}`, ...lines.map(withVisibleCharacters), fence]
 }
 
-const named = (path: string, how: string) => `\`${path}\`${how}`
+const fileName = (path: string, suffix: string) => `\`${path}\`${suffix}`
 
 /** A text that a reader has before them, and where. */
 interface KnownText {
@@ -56,20 +56,20 @@ class ShownFiles {
 
   /** Where this very file is. */
   same(path: string, text: string): string | undefined {
-    return this.#texts.find((known) => known.path === path && known.text === text)?.where
+    return this.#texts.find((knownText) => knownText.path === path && knownText.text === text)?.where
   }
 
   /** A text that differs from a new one in less than half of its lines: that in which the least is different. */
   nearest(path: string, text: string): KnownText | undefined {
-    const most = linesOf(text).length / 2
+    const maxLines = linesOf(text).length / 2
     // A text of one line is shorter than where to find it.
-    if (2 * most === 1) return undefined
-    const [found] = this.#texts
-      .filter((each) => extensionOf(each.path) === extensionOf(path))
-      .map((known) => ({ known, ...terseDifference(known.text, text) }))
-      .filter(({ kind, lines }) => kind === 'diff' && lines.length < most)
+    if (2 * maxLines === 1) return undefined
+    const [nearestText] = this.#texts
+      .filter((knownText) => extensionOf(knownText.path) === extensionOf(path))
+      .map((knownText) => ({ known: knownText, ...terseDifference(knownText.text, text) }))
+      .filter(({ kind, lines }) => kind === 'diff' && lines.length < maxLines)
       .toSorted((a, b) => a.lines.length - b.lines.length)
-    return found?.known
+    return nearestText?.known
   }
 }
 
@@ -89,21 +89,22 @@ interface FileChange {
 }
 
 /** The lines of a file that differ from what the reader has seen, or the whole file. */
-function fileChange({ path, old, text, later }: FileChange, shown: ShownFiles, about: string): ShownFile {
-  const like = old === undefined ? shown.nearest(path, text) : undefined
-  const { kind, lines } = terseDifference(old ?? like?.text, text, later)
-  const where = kind === 'whole' ? shown.same(path, text) : undefined
-  if (where !== undefined) return { sentence: `${named(path, '')}, as in ${where}.` }
-  shown.add(path, text, about)
-  if (kind === 'whole') return { block: [named(path, old === undefined ? ':' : ', all of it:'), '', ...fenced(languageOf(path), lines)] }
+function fileChange({ path, old, text, later }: FileChange, shownFiles: ShownFiles, about: string): ShownFile {
+  const similar = old === undefined ? shownFiles.nearest(path, text) : undefined
+  const { kind, lines } = terseDifference(old ?? similar?.text, text, later)
+  const knownPlace = kind === 'whole' ? shownFiles.same(path, text) : undefined
+  if (knownPlace !== undefined) return { sentence: `${fileName(path, '')}, as in ${knownPlace}.` }
+  shownFiles.add(path, text, about)
+  if (kind === 'whole')
+    return { block: [fileName(path, old === undefined ? ':' : ', all of it:'), '', ...fencedBlock(languageOf(path), lines)] }
   if (lines.length > 0) {
-    const other = like && like.path !== path ? `, like ${like.path}` : ''
+    const likeText = similar && similar.path !== path ? `, like ${similar.path}` : ''
     // That it is a file of the sample goes without saying.
-    const place = like && (other !== '' || like.where !== 'the sample') ? ` of ${like.where}, but` : ''
-    return { diff: [`--- ${path}${other}${place}`, ...lines] }
+    const place = similar && (likeText !== '' || similar.where !== 'the sample') ? ` of ${similar.where}, but` : ''
+    return { diff: [`--- ${path}${likeText}${place}`, ...lines] }
   }
   // Of an old file the change that is shown next shows all that is different.
-  return like ? { sentence: `${named(path, '')}, like ${named(like.path, '')} of ${like.where}.` } : {}
+  return similar ? { sentence: `${fileName(path, '')}, like ${fileName(similar.path, '')} of ${similar.where}.` } : {}
 }
 
 interface Comparison {
@@ -116,40 +117,40 @@ interface Comparison {
 }
 
 /** What has become of the files of `old`: which are gone, which are as in the sample, what differs, and what is new. */
-function changes({ old, files, later, links, about }: Comparison, shown: ShownFiles): readonly string[] {
+function changes({ old, files, later, links, about }: Comparison, shownFiles: ShownFiles): readonly string[] {
   const paths = [...new Set([...Object.keys(old), ...Object.keys(files)])].filter((path) => old[path] !== files[path]).toSorted()
-  const gone = paths.filter((path) => files[path] === undefined)
-  const known = new Map(
+  const gonePaths = paths.filter((path) => files[path] === undefined)
+  const knownPlaces = new Map(
     paths.flatMap((path): readonly (readonly [path: string, where: string])[] => {
-      const [before, text] = [old[path], files[path]]
-      const where = before === undefined && text !== undefined && !links.includes(path) ? shown.same(path, text) : undefined
-      return where === undefined ? [] : [[path, where]]
+      const [oldText, text] = [old[path], files[path]]
+      const knownPlace = oldText === undefined && text !== undefined && !links.includes(path) ? shownFiles.same(path, text) : undefined
+      return knownPlace === undefined ? [] : [[path, knownPlace]]
     }),
   )
-  const listed = (title: string, all: readonly string[]) =>
-    all.length === 0 ? [] : [`${title}: ${all.map((path) => named(path, '')).join(', ')}.`]
-  const all = paths
-    .filter((path) => !gone.includes(path) && !known.has(path))
+  const listLine = (title: string, items: readonly string[]) =>
+    items.length === 0 ? [] : [`${title}: ${items.map((path) => fileName(path, '')).join(', ')}.`]
+  const shownParts = paths
+    .filter((path) => !gonePaths.includes(path) && !knownPlaces.has(path))
     .map((path): ShownFile => {
       const text = files[path] ?? ''
-      if (links.includes(path)) return { sentence: named(path, ` is a symbolic link to \`${withVisibleCharacters(text)}\`.`) }
-      return fileChange({ path, old: old[path], text, later: later?.[path] }, shown, about)
+      if (links.includes(path)) return { sentence: fileName(path, ` is a symbolic link to \`${withVisibleCharacters(text)}\`.`) }
+      return fileChange({ path, old: old[path], text, later: later?.[path] }, shownFiles, about)
     })
   const sentences = [
-    ...listed('Not there', gone),
-    ...[...new Set(known.values())].flatMap((where) =>
-      listed(
-        `As in ${where}`,
-        [...known.keys()].filter((path) => known.get(path) === where),
+    ...listLine('Not there', gonePaths),
+    ...[...new Set(knownPlaces.values())].flatMap((knownPlace) =>
+      listLine(
+        `As in ${knownPlace}`,
+        [...knownPlaces.keys()].filter((path) => knownPlaces.get(path) === knownPlace),
       ),
     ),
-    ...all.flatMap(({ sentence }) => (sentence === undefined ? [] : [sentence])),
+    ...shownParts.flatMap(({ sentence }) => (sentence === undefined ? [] : [sentence])),
   ]
-  const diff = all.flatMap((each) => each.diff ?? [])
+  const diff = shownParts.flatMap((part) => part.diff ?? [])
   return [
     ...(sentences.length > 0 ? [sentences.join(' '), ''] : []),
-    ...(diff.length > 0 ? [...fenced('diff', diff), ''] : []),
-    ...all.flatMap(({ block }) => (block ? [...block, ''] : [])),
+    ...(diff.length > 0 ? [...fencedBlock('diff', diff), ''] : []),
+    ...shownParts.flatMap(({ block }) => (block ? [...block, ''] : [])),
   ]
 }
 
@@ -172,28 +173,28 @@ interface Variation {
 }
 
 /** A reference to an example above saves that many lines: a short one is repeated. */
-const worthReferring = 8
+const minReferenceSaving = 8
 
 /** Files as a change of the sample, on their own where that is shorter, or as a change of an example above where that is much shorter. */
-function files(comparison: Omit<Comparison, 'old'>, shown: ShownFiles): Variation {
-  const { sample, whole } = shown
-  const above = [...whole].map(([of, old]) => ({ of, lines: changes({ ...comparison, old }, new ShownFiles(old, {})) }))
-  const alone = { of: '', lines: changes({ ...comparison, old: {} }, new ShownFiles({}, {})) }
-  const changed = { of: 'in the sample', lines: changes({ ...comparison, old: sample }, shown) }
-  const best = alone.lines.length < changed.lines.length || Object.keys(sample).length === 0 ? alone : changed
-  const [nearest] = above.toSorted((a, b) => a.lines.length - b.lines.length)
-  if (nearest && nearest.lines.length + worthReferring <= best.lines.length) return nearest
+function files(comparison: Omit<Comparison, 'old'>, shownFiles: ShownFiles): Variation {
+  const { sample, whole } = shownFiles
+  const examplesAbove = [...whole].map(([of, old]) => ({ of, lines: changes({ ...comparison, old }, new ShownFiles(old, {})) }))
+  const standalone = { of: '', lines: changes({ ...comparison, old: {} }, new ShownFiles({}, {})) }
+  const sampleChange = { of: 'in the sample', lines: changes({ ...comparison, old: sample }, shownFiles) }
+  const shortest = standalone.lines.length < sampleChange.lines.length || Object.keys(sample).length === 0 ? standalone : sampleChange
+  const [nearest] = examplesAbove.toSorted((a, b) => a.lines.length - b.lines.length)
+  if (nearest && nearest.lines.length + minReferenceSaving <= shortest.lines.length) return nearest
   const { about, later, links } = comparison
   if (links.length === 0) whole.set(`as ${later ? 'before the change ' : ''}in “${about}”`, comparison.files)
-  return best
+  return shortest
 }
 
 /** Files that no change led to. */
-function state(example: Example, shown: ShownFiles): Description {
+function state(example: Example, shownFiles: ShownFiles): Description {
   const { about, head, links = [] } = example
-  const { of, lines } = files({ files: head, links, about }, shown)
+  const { of, lines } = files({ files: head, links, about }, shownFiles)
   if (of === '') return { lead: [], lines }
-  if (lines.length === 0) return { lead: [isSample(head, shown) ? 'The sample as it is.' : `${capital(of)}.`], lines }
+  if (lines.length === 0) return { lead: [isSample(head, shownFiles) ? 'The sample as it is.' : `${capital(of)}.`], lines }
   return { lead: [`${capital(of)}${isLike(of) ? ', but' : ''}:`], lines }
 }
 
@@ -202,62 +203,67 @@ const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice
 const isLike = (of: string) => of.startsWith('as ')
 
 /** Commits, each with what it says and what it touches. */
-function commits({ commits: all, tooMany }: Change): readonly string[] {
+function commits({ commits: commitList, tooMany }: Change): readonly string[] {
   if (tooMany !== undefined) return [`A change of ${tooMany} commits.`, '']
-  return all.flatMap((commit) => [commitTitle(commit), '', ...fenced('text', commitLines(commit)), ''])
+  return commitList.flatMap((commit) => [commitTitle(commit), '', ...fencedBlock('text', commitLines(commit)), ''])
 }
 
-const areSame = (one: Files, other: Files) => [...Object.keys(one), ...Object.keys(other)].every((path) => one[path] === other[path])
+const areSame = (left: Files, right: Files) => [...Object.keys(left), ...Object.keys(right)].every((path) => left[path] === right[path])
 
 const isSample = (files: Files, { sample }: ShownFiles) => areSame(files, sample)
 
 /** The files before a change, as far as the change itself does not show them, and the change. */
-function change(base: Files, { about, head, links = [] }: Example, shown: ShownFiles): Description {
-  const { of, lines } = files({ files: base, later: head, links, about }, shown)
-  const after = changes({ old: base, files: head, links, about }, shown)
+function change(base: Files, { about, head, links = [] }: Example, shownFiles: ShownFiles): Description {
+  const { of, lines } = files({ files: base, later: head, links, about }, shownFiles)
+  const changeLines = changes({ old: base, files: head, links, about }, shownFiles)
   if (lines.length > 0) {
     const lead = `Before the change${of === '' ? '' : `, ${of}`}${isLike(of) ? ', but' : ''}:`
-    return { lead: [lead], lines: [...lines, 'The change:', '', ...after] }
+    return { lead: [lead], lines: [...lines, 'The change:', '', ...changeLines] }
   }
-  if (isLike(of)) return { lead: [`Before the change ${of}, and after it:`], lines: after }
-  return { lead: [isSample(base, shown) ? 'A change of the sample:' : 'A change:'], lines: after }
+  if (isLike(of)) return { lead: [`Before the change ${of}, and after it:`], lines: changeLines }
+  return { lead: [isSample(base, shownFiles) ? 'A change of the sample:' : 'A change:'], lines: changeLines }
 }
 
 /** A change, where that is much shorter by how it ends otherwise than one above that begins alike. */
-function comparison(base: Files, example: Example, shown: ShownFiles): Description {
+function comparison(base: Files, example: Example, shownFiles: ShownFiles): Description {
   const { about, head, links = [] } = example
-  const above = shown.changes
-    .filter((each) => areSame(each.base, base))
-    .map((each) => ({ about: each.about, lines: changes({ old: each.head, files: head, links, about }, new ShownFiles(each.head, {})) }))
-  const whole = change(base, example, shown)
-  const [nearest] = above.toSorted((a, b) => a.lines.length - b.lines.length)
-  if (nearest && nearest.lines.length + worthReferring <= whole.lines.length)
+  const changesAbove = shownFiles.changes
+    .filter((shownChange) => areSame(shownChange.base, base))
+    .map((shownChange) => ({
+      about: shownChange.about,
+      lines: changes({ old: shownChange.head, files: head, links, about }, new ShownFiles(shownChange.head, {})),
+    }))
+  const fullChange = change(base, example, shownFiles)
+  const [nearest] = changesAbove.toSorted((a, b) => a.lines.length - b.lines.length)
+  if (nearest && nearest.lines.length + minReferenceSaving <= fullChange.lines.length)
     return { lead: [`A change as in “${nearest.about}”${nearest.lines.length === 0 ? '.' : ', but:'}`], lines: nearest.lines }
-  if (links.length === 0) shown.changes.push({ about, base, head })
-  return whole
+  if (links.length === 0) shownFiles.changes.push({ about, base, head })
+  return fullChange
 }
 
-function describe(example: Example, shown: ShownFiles): Description {
-  const { about, base, tip, merged, change: made, links = [] } = example
-  if (made) return { lead: [], lines: commits(made) }
-  if (!base) return state(example, shown)
-  const { lead, lines } = comparison(base, example, shown)
-  const differing = (title: string, old: Files, to: Files): readonly string[] => {
-    const lines = changes({ old, files: to, links, about }, shown)
+function describe(example: Example, shownFiles: ShownFiles): Description {
+  const { about, base, tip, merged, change: exampleChange, links = [] } = example
+  if (exampleChange) return { lead: [], lines: commits(exampleChange) }
+  if (!base) return state(example, shownFiles)
+  const { lead, lines } = comparison(base, example, shownFiles)
+  const differenceLines = (title: string, old: Files, to: Files): readonly string[] => {
+    const lines = changes({ old, files: to, links, about }, shownFiles)
     return lines.length === 0 ? [] : [title, '', ...lines]
   }
-  const more = [
-    ...(tip ? differing('Meanwhile on the base:', base, tip) : []),
-    ...(merged?.parents ?? []).flatMap((parent, index) => differing(`On branch ${index + 1} that was merged:`, merged?.base ?? {}, parent)),
+  const moreLines = [
+    ...(tip ? differenceLines('Meanwhile on the base:', base, tip) : []),
+    ...(merged?.parents ?? []).flatMap((parent, index) =>
+      differenceLines(`On branch ${index + 1} that was merged:`, merged?.base ?? {}, parent),
+    ),
   ]
-  return { lead, lines: [...lines, ...more] }
+  return { lead, lines: [...lines, ...moreLines] }
 }
 
 function section({ code, why, repair, examples: { bad, good } }: DocumentedRule, sample: Files, further: Files): readonly string[] {
-  const shown = new ShownFiles(sample, further)
-  const example = (verdict: string) => (each: Example) => {
-    const { lead, lines } = describe(each, shown)
-    return [[`**${verdict}:** ${each.about}.`, ...circumstances(each), ...lead].join(' '), '', ...lines]
+  const shownFiles = new ShownFiles(sample, further)
+  const example = (verdict: string) => (shownExample: Example) => {
+    const { lead, lines } = describe(shownExample, shownFiles)
+    return [[`**${verdict}:** ${shownExample.about}.`, ...circumstances(shownExample), ...lead].join(' '), '', ...lines]
   }
   return [
     `### ${code}`,

@@ -1,22 +1,22 @@
 import type { Location, Log, PhysicalLocation, Region, ReportingDescriptor, Result } from 'sarif'
 import { newFirst, type Diagnostic, type Level, type Place, type Severity } from '../core/diagnostic.ts'
-import { moreAbout } from '../core/links.ts'
+import { referenceFor } from '../core/links.ts'
 import type { Report } from '../core/report.ts'
-import { plain, stringify } from './plain.ts'
+import { plainText, stringify } from './plain.ts'
 
 const levels: Record<Severity, Result.level> = { error: 'error', warning: 'warning', notice: 'note' }
 /** What GitHub's code scanning sorts by (`problem.severity`). */
 const problems: Record<Severity, string> = { error: 'error', warning: 'warning', notice: 'recommendation' }
 
 /** Plain text in which `[text](target)` is not an embedded link (SARIF 2.1.0, section 3.11.6). */
-const words = (text: string) => plain(text).replaceAll('](', '] (')
+const words = (text: string) => plainText(text).replaceAll('](', '] (')
 
 const sentence = (text: string) => (/[.!?:]$/.test(text) ? text : `${text}.`)
 const sentences = (...texts: readonly (string | undefined)[]) =>
   words(texts.flatMap((text) => (text === undefined ? [] : sentence(text))).join(' '))
 
 /** `RegistryStatusDrift` */
-const pascal = (code: string) =>
+const pascalCase = (code: string) =>
   code
     .toLowerCase()
     .split('_')
@@ -26,23 +26,23 @@ const pascal = (code: string) =>
 type Facts = Report['rules'][number]
 
 /** The severity of a rule where nothing is configured: as where the change touches it. */
-const usual = ({ strict, soft }: { readonly strict: Level; readonly soft: Level }): Severity =>
+const usualSeverity = ({ strict, soft }: { readonly strict: Level; readonly soft: Level }): Severity =>
   strict === 'off' ? (soft === 'off' ? 'notice' : soft) : strict
 
 function descriptor(rule: Facts): ReportingDescriptor {
   const { code, summary, why, repair, url } = rule
-  const severity = usual(rule)
+  const severity = usualSeverity(rule)
   return {
     id: code,
-    name: pascal(code),
+    name: pascalCase(code),
     shortDescription: { text: words(summary) },
     fullDescription: { text: sentences(summary, why) },
     help: {
-      text: sentences(why, repair, url === undefined ? `More: ${moreAbout(code, url)}` : undefined),
+      text: sentences(why, repair, url === undefined ? `More: ${referenceFor(code, url)}` : undefined),
       markdown: [
         why,
         ...(repair === undefined ? [] : [`**How to fix it**: ${repair}`]),
-        ...(url === undefined ? [`More: \`${moreAbout(code, url)}\``] : []),
+        ...(url === undefined ? [`More: \`${referenceFor(code, url)}\``] : []),
       ].join('\n\n'),
     },
     ...(url !== undefined && { helpUri: url }),
@@ -53,10 +53,10 @@ function descriptor(rule: Facts): ReportingDescriptor {
 
 /** For a code without a rule, such as one about the configuration. */
 function plainDescriptor({ code, severity, url }: Diagnostic): ReportingDescriptor {
-  const text = `${plain(code)}.`
+  const text = `${plainText(code)}.`
   return {
     id: code,
-    name: pascal(code),
+    name: pascalCase(code),
     shortDescription: { text },
     fullDescription: { text },
     ...(url !== undefined && { helpUri: url }),
@@ -87,11 +87,11 @@ const physicalLocation = (place: Place): PhysicalLocation => ({
 
 /** Numbers the findings that are alike but for line and wording: this distinguishes them when lines move. */
 function ordinals(): (diagnostic: Diagnostic) => string {
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   return ({ code, target = '', path }) => {
-    const alike = JSON.stringify([code, target, path])
-    const ordinal = (seen.get(alike) ?? 0) + 1
-    seen.set(alike, ordinal)
+    const key = JSON.stringify([code, target, path])
+    const ordinal = (counts.get(key) ?? 0) + 1
+    counts.set(key, ordinal)
     return JSON.stringify([code, target, path, ordinal])
   }
 }
@@ -138,10 +138,15 @@ function logOf(
  * upload action, which makes it from the source and warns at every other.
  */
 export function sarif(report: Report, options: SarifOptions): string {
-  const fired = new Set(report.diagnostics.map(({ code }) => code))
-  const known = new Set(report.rules.map(({ code }) => code))
-  const others = new Map(report.diagnostics.filter(({ code }) => !known.has(code)).map((diagnostic) => [diagnostic.code, diagnostic]))
-  const rules = [...report.rules.filter(({ code }) => fired.has(code)).map(descriptor), ...[...others.values()].map(plainDescriptor)]
+  const firedCodes = new Set(report.diagnostics.map(({ code }) => code))
+  const knownCodes = new Set(report.rules.map(({ code }) => code))
+  const otherDiagnostics = new Map(
+    report.diagnostics.filter(({ code }) => !knownCodes.has(code)).map((diagnostic) => [diagnostic.code, diagnostic]),
+  )
+  const rules = [
+    ...report.rules.filter(({ code }) => firedCodes.has(code)).map(descriptor),
+    ...[...otherDiagnostics.values()].map(plainDescriptor),
+  ]
   const indexes = new Map(rules.map(({ id }, index) => [id, index]))
   const fingerprint = ordinals()
   const result = (diagnostic: Diagnostic): Result => {
@@ -155,7 +160,11 @@ export function sarif(report: Report, options: SarifOptions): string {
       message: { text: sentences(message, hint, fix === undefined ? undefined : `Fix it with: ${fix}`) },
       locations: [location(diagnostic)],
       ...(related.length > 0 && {
-        relatedLocations: related.map((other, id) => ({ id, ...location(other), message: { text: words(other.message) } })),
+        relatedLocations: related.map((relatedPlace, id) => ({
+          id,
+          ...location(relatedPlace),
+          message: { text: words(relatedPlace.message) },
+        })),
       }),
       partialFingerprints: { 'batonFinding/v1': fingerprint(diagnostic) },
       ...((target ?? commit ?? conversation) !== undefined && { properties: { target, commit, conversation } }),

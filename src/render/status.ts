@@ -4,15 +4,15 @@ import { type Diagnostic, pluralize, describeCounts } from '../core/diagnostic.t
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { factText } from '../kit/facts.ts'
 import { questionAndError } from '../kit/question.ts'
-import { visible } from '../core/message.ts'
+import { visibleLine } from '../core/message.ts'
 import { command, github } from './github.ts'
 import { cell, code } from './inline.ts'
-import { plain, plainPath } from './plain.ts'
+import { plainText, plainPath } from './plain.ts'
 import { table } from './table.ts'
 import { text } from './text.ts'
 import { verdict } from './verdict.ts'
 
-function byTarget(diagnostics: readonly Diagnostic[]): ReadonlyMap<string | undefined, readonly Diagnostic[]> {
+function groupByTarget(diagnostics: readonly Diagnostic[]): ReadonlyMap<string | undefined, readonly Diagnostic[]> {
   const groups = new Map<string | undefined, Diagnostic[]>()
   for (const diagnostic of diagnostics) {
     const group = groups.get(diagnostic.target)
@@ -22,16 +22,16 @@ function byTarget(diagnostics: readonly Diagnostic[]): ReadonlyMap<string | unde
   return groups
 }
 
-export const maxWidth = (texts: readonly string[]) => texts.reduce((width, each) => Math.max(width, each.length), 0)
+export const maxWidth = (texts: readonly string[]) => texts.reduce((width, line) => Math.max(width, line.length), 0)
 
-const shown = (value: unknown): string => (value === null ? '-' : factText(value))
+const factValue = (value: unknown): string => (value === null ? '-' : factText(value))
 
 /** Who holds a target, by name where that is recorded: `agent (dsp-agent/2, by octocat, since …)`. */
 const heldBy = ({ holder, grant }: ReportedTarget, day?: string): string =>
   `${holder ?? 'unknown'}${grant ? ` (${describeGrant(grant, day)})` : ''}`
 
 /** Everything about one target: state, facts, findings. */
-function whole(target: ReportedTarget, day: string | undefined): readonly string[] {
+function targetLines(target: ReportedTarget, day: string | undefined): readonly string[] {
   const lines = {
     holder: heldBy(target, day),
     state: target.state,
@@ -40,7 +40,11 @@ function whole(target: ReportedTarget, day: string | undefined): readonly string
     ...target.facts,
   }
   const width = maxWidth(Object.keys(lines))
-  return [plain(target.id), ...Object.entries(lines).map(([name, value]) => `  ${name.padEnd(width)}  ${plain(shown(value))}`), '']
+  return [
+    plainText(target.id),
+    ...Object.entries(lines).map(([name, value]) => `  ${name.padEnd(width)}  ${plainText(factValue(value))}`),
+    '',
+  ]
 }
 
 /** Who holds what: a line per target with its problems counted, or, `inFull`, everything about each. */
@@ -49,33 +53,36 @@ export function statusText(
   inFull: boolean,
   { color, day }: { readonly color: boolean; /** Today: its times are shown without a date. */ readonly day?: string },
 ): string {
-  if (inFull) return `${report.targets.flatMap((target) => whole(target, day)).join('\n')}\n${text(report, { color })}`
+  if (inFull) return `${report.targets.flatMap((target) => targetLines(target, day)).join('\n')}\n${text(report, { color })}`
   const paint = picocolors.createColors(color)
-  const found = byTarget(report.diagnostics)
-  const id = maxWidth(report.targets.map((target) => plain(target.id)))
-  const state = maxWidth(report.targets.map((target) => plain(target.state)))
-  const held = Math.max('orchestrator'.length, maxWidth(report.targets.map((target) => plain(heldBy(target, day)))))
+  const diagnosticsByTarget = groupByTarget(report.diagnostics)
+  const id = maxWidth(report.targets.map((target) => plainText(target.id)))
+  const state = maxWidth(report.targets.map((target) => plainText(target.state)))
+  const holderWidth = Math.max('orchestrator'.length, maxWidth(report.targets.map((target) => plainText(heldBy(target, day)))))
   const lines = report.targets.map((target) => {
-    const holder = plain(heldBy(target, day)).padEnd(held)
-    const wrong = describeCounts(found.get(target.id) ?? [])
-    const notes = [...(wrong === '' ? [] : [wrong]), ...questionAndError(target).map(([name, text]) => `${name}: ${plain(visible(text))}`)]
-    return `${plain(target.id).padEnd(id)}  ${target.holder === 'agent' ? paint.cyan(holder) : holder}  ${plain(target.state).padEnd(state)}  ${paint.yellow(notes.join('; '))}`.trimEnd()
+    const holder = plainText(heldBy(target, day)).padEnd(holderWidth)
+    const problems = describeCounts(diagnosticsByTarget.get(target.id) ?? [])
+    const notes = [
+      ...(problems === '' ? [] : [problems]),
+      ...questionAndError(target).map(([name, text]) => `${name}: ${plainText(visibleLine(text))}`),
+    ]
+    return `${plainText(target.id).padEnd(id)}  ${target.holder === 'agent' ? paint.cyan(holder) : holder}  ${plainText(target.state).padEnd(state)}  ${paint.yellow(notes.join('; '))}`.trimEnd()
   })
-  const others = describeCounts(found.get(undefined) ?? [])
+  const otherProblems = describeCounts(diagnosticsByTarget.get(undefined) ?? [])
   // Files with findings are there, though no target can be read from them.
   const isWrong = report.diagnostics.length > 0
-  const more = isWrong
+  const closing = isWrong
     ? '`baton validate` says what is wrong.'
     : report.verdict === 'nothing'
       ? verdict(report).reason
       : 'Nothing is wrong.'
   // As the board counts them: a container only with findings of its own.
-  const containers = report.targets.filter(({ id, turn }) => turn?.container === true && !found.has(id)).length
-  const counted = [
+  const containers = report.targets.filter(({ id, turn }) => turn?.container === true && !diagnosticsByTarget.has(id)).length
+  const countText = [
     pluralize(report.targets.length - containers, 'target'),
     ...(containers === 0 ? [] : [pluralize(containers, 'container')]),
   ].join(', ')
-  const summary = `${counted}.${others === '' ? '' : ` Also: ${others}.`} ${more}`
+  const summary = `${countText}.${otherProblems === '' ? '' : ` Also: ${otherProblems}.`} ${closing}`
   return `${[...lines, summary].join('\n')}\n`
 }
 
@@ -83,25 +90,26 @@ export function statusText(
 export function statusGithub(report: Report): string {
   const lines = report.targets.map((target) => {
     const { id, state, path } = target
-    const summary = [`${heldBy(target)}: ${state}`, ...questionAndError(target).map(([name, text]) => `${name}: ${visible(text)}`)].join(
-      '; ',
-    )
-    return command({ level: 'notice', path: plainPath(path), startLine: 1, endLine: 1, title: plain(id), message: plain(summary) })
+    const summary = [
+      `${heldBy(target)}: ${state}`,
+      ...questionAndError(target).map(([name, text]) => `${name}: ${visibleLine(text)}`),
+    ].join('; ')
+    return command({ level: 'notice', path: plainPath(path), startLine: 1, endLine: 1, title: plainText(id), message: plainText(summary) })
   })
   return `${lines.map((line) => `${line}\n`).join('')}${github(report)}`
 }
 
 /** Who holds what, as a table for a page on GitHub. */
 export function statusMarkdown(report: Report): string {
-  const found = byTarget(report.diagnostics)
+  const diagnosticsByTarget = groupByTarget(report.diagnostics)
   const rows = report.targets.map((target) => {
     const { id, state } = target
-    const summary = [code(state), ...questionAndError(target).map(([name, text]) => `${name}: ${code(visible(text))}`)].join(', ')
+    const summary = [code(state), ...questionAndError(target).map(([name, text]) => `${name}: ${code(visibleLine(text))}`)].join(', ')
     return [
       code(id),
       target.grant ? `${target.holder} (${code(describeGrant(target.grant))})` : heldBy(target),
       summary,
-      describeCounts(found.get(id) ?? []),
+      describeCounts(diagnosticsByTarget.get(id) ?? []),
     ].map(cell)
   })
   return `${table(['target', 'holder', 'state', 'problems'], rows)}\n`

@@ -26,11 +26,11 @@ export function sticky(rows: readonly StickyRow[], head: string): string {
   const cells = rows.map(({ target, state, holder = 'unknown', actor, sha }) =>
     [code(target), code(state), holder, actor === undefined ? '' : code(actor), code(sha.slice(0, 7))].map(cell),
   )
-  const shown =
+  const body =
     rows.length === 0
       ? 'No commit of this pull request comes from a command any more.'
       : table(['target', 'state', 'held by', 'last asked by', 'commit'], cells)
   const record = 'The commits and their trailers are the record; this is their summary.'
   // The commit comes before the table, which may be cut.
-  return cut(`${stickyMarker}\n### Who holds the baton\n\n${asOf(head)}\n\n${shown}\n\n${record}\n`, maxLength)
+  return cut(`${stickyMarker}\n### Who holds the baton\n\n${asOf(head)}\n\n${body}\n\n${record}\n`, maxLength)
 }

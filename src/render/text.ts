@@ -3,7 +3,7 @@ import type { Diagnostic, Place, Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { groupBy } from '../core/grouped.ts'
 import { excerptOf } from './excerpt.ts'
-import { plain, withVisibleCharacters } from './plain.ts'
+import { plainText, withVisibleCharacters } from './plain.ts'
 import { hasOldAndNew, verdict } from './verdict.ts'
 
 type Paint = ReturnType<typeof picocolors.createColors>
@@ -12,21 +12,21 @@ const colours: Record<Severity, 'red' | 'yellow' | 'blue'> = { error: 'red', war
 
 /** A path that begins a line: as `./::path` it is the same file, and no workflow command. */
 function heading(path: string): string {
-  const shown = plain(path)
-  return shown.startsWith(':') ? `./${shown}` : shown
+  const pathText = plainText(path)
+  return pathText.startsWith(':') ? `./${pathText}` : pathText
 }
 
 /** `27:14`, `27`; `-` for the file as a whole. */
 const position = ({ line, column }: Place) => (line === undefined ? '-' : column === undefined ? `${line}` : `${line}:${column}`)
 
-const spot = (place: Place) => `${plain(place.path)}${place.line === undefined ? '' : `:${position(place)}`}`
+const placeText = (place: Place) => `${plainText(place.path)}${place.line === undefined ? '' : `:${position(place)}`}`
 
 /** What is below a finding: label and text. */
 function details(diagnostic: Diagnostic): readonly (readonly [string, string | undefined])[] {
   return [
     ['hint', diagnostic.hint],
     ['fix', diagnostic.fix],
-    ...(diagnostic.related ?? []).map((related) => ['see', `${spot(related)}: ${related.message}`] as const),
+    ...(diagnostic.related ?? []).map((related) => ['see', `${placeText(related)}: ${related.message}`] as const),
     ['commit', diagnostic.commit],
     ['in', diagnostic.conversation === undefined ? undefined : `#${diagnostic.conversation}`],
   ]
@@ -41,11 +41,11 @@ function excerpt(diagnostic: Diagnostic, source: Report['source'], width: number
   if (line === undefined || column === undefined || (commit ?? conversation) !== undefined) return []
   const text = source?.(path, line)
   if (text === undefined) return []
-  const shown = excerptOf(text, { ...diagnostic, line, column })
+  const shownExcerpt = excerptOf(text, { ...diagnostic, line, column })
   const gutter = (label: string) => paint.dim(`  ${label.padStart(width)} | `)
   return [
-    `${gutter(String(line))}${shown.text}`.trimEnd(),
-    `${gutter('')}${' '.repeat(shown.before)}${paint[colours[severity]]('^'.repeat(shown.width))}`,
+    `${gutter(String(line))}${shownExcerpt.text}`.trimEnd(),
+    `${gutter('')}${' '.repeat(shownExcerpt.before)}${paint[colours[severity]]('^'.repeat(shownExcerpt.width))}`,
   ]
 }
 
@@ -60,24 +60,24 @@ function finding(diagnostic: Diagnostic, width: number, { source, marked }: Text
   const margin = ' '.repeat(width + 4)
   const word = marked && diagnostic.new ? `${severity} (new)` : severity
   const label = (text: string) => paint.dim(text.padEnd(8))
-  const about = paint.dim(target === undefined ? plain(code) : `${plain(code)} ${plain(target)}`)
+  const subject = paint.dim(target === undefined ? plainText(code) : `${plainText(code)} ${plainText(target)}`)
   return [
-    `  ${paint.dim(position(diagnostic).padStart(width))}  ${paint[colours[severity]](word.padEnd(8))} ${plain(message)}  ${about}`,
+    `  ${paint.dim(position(diagnostic).padStart(width))}  ${paint[colours[severity]](word.padEnd(8))} ${plainText(message)}  ${subject}`,
     ...excerpt(diagnostic, source, width, paint),
-    ...details(diagnostic).flatMap(([name, value]) => (value === undefined ? [] : `${margin}${label(name)} ${plain(value)}`)),
+    ...details(diagnostic).flatMap(([name, value]) => (value === undefined ? [] : `${margin}${label(name)} ${plainText(value)}`)),
   ]
 }
 
-function file(path: string, diagnostics: readonly Diagnostic[], shown: TextOptions, paint: Paint): readonly string[] {
+function file(path: string, diagnostics: readonly Diagnostic[], options: TextOptions, paint: Paint): readonly string[] {
   const width = diagnostics.reduce((widest, diagnostic) => Math.max(widest, position(diagnostic).length), 0)
-  return [paint.underline(heading(path)), ...diagnostics.flatMap((diagnostic) => finding(diagnostic, width, shown, paint)), '']
+  return [paint.underline(heading(path)), ...diagnostics.flatMap((diagnostic) => finding(diagnostic, width, options, paint)), '']
 }
 
 function summary(report: Report, paint: Paint): readonly string[] {
   const { title, reason, checked } = verdict(report)
   const mark = report.verdict === 'passed' ? paint.green(`✔ ${title}`) : paint.red(`✖ ${title}`)
   return [
-    ...[...report.notes, ...(report.afterMerge ?? [])].map((note) => `${paint.yellow('note')} ${plain(note)}`),
+    ...[...report.notes, ...(report.afterMerge ?? [])].map((note) => `${paint.yellow('note')} ${plainText(note)}`),
     ...(report.diagnostics.length > 0 ? [paint.dim('`baton explain CODE` says what a code means and how to fix it.')] : []),
     `${paint.bold(mark)}; ${checked}.${reason === '' ? '' : ` ${reason}`}`,
   ]
@@ -88,25 +88,27 @@ const titles = { 'set up': 'Set up', missing: 'Missing', optional: 'Not set up, 
 /** What is set up, what is missing and what could be added, each with the command for it. */
 function setupLines(parts: NonNullable<Report['setup']>): readonly string[] {
   const width = Math.max(0, ...parts.map(({ name }) => name.length))
-  const ofStatus = (status: keyof typeof titles): readonly string[] => {
-    const listed = parts.filter((part) => part.status === status)
-    const lines = listed.map(({ name, text, command }) => `  ${name.padEnd(width)}  ${text}${command === undefined ? '' : `: ${command}`}`)
-    return listed.length === 0 ? [] : [`${titles[status]}:`, ...lines]
+  const linesWithStatus = (status: keyof typeof titles): readonly string[] => {
+    const matchingParts = parts.filter((part) => part.status === status)
+    const lines = matchingParts.map(
+      ({ name, text, command }) => `  ${name.padEnd(width)}  ${text}${command === undefined ? '' : `: ${command}`}`,
+    )
+    return matchingParts.length === 0 ? [] : [`${titles[status]}:`, ...lines]
   }
-  const lines = [...ofStatus('set up'), ...ofStatus('missing'), ...ofStatus('optional')]
+  const lines = [...linesWithStatus('set up'), ...linesWithStatus('missing'), ...linesWithStatus('optional')]
   return lines.length === 0 ? [] : [...lines, '']
 }
 
 /** The report for a terminal: grouped by file, the verdict last; new errors before all else. No line depends on the terminal's width. */
 export function text(report: Report, { color }: { readonly color: boolean }): string {
   const paint = picocolors.createColors(color)
-  const shown = { source: report.source, marked: hasOldAndNew(report) }
+  const options = { source: report.source, marked: hasOldAndNew(report) }
   // A file with other findings too is there twice, so that nothing comes before a new error.
   const groups = [true, false]
-    .map((isNew) => report.diagnostics.filter((each) => (each.new === true) === isNew))
+    .map((isNew) => report.diagnostics.filter((diagnostic) => (diagnostic.new === true) === isNew))
     .flatMap((diagnostics) => [...groupBy(diagnostics, ({ path }) => path)])
-    .flatMap(([path, diagnostics]) => file(path, diagnostics, shown, paint))
+    .flatMap(([path, diagnostics]) => file(path, diagnostics, options, paint))
   const setup = setupLines(report.setup ?? []).map(withVisibleCharacters)
-  const own = report.report ? [...report.report.lines.map((line) => plain(line)), ''] : []
-  return `${[...setup, ...own, ...groups, ...summary(report, paint)].join('\n')}\n`
+  const ownLines = report.report ? [...report.report.lines.map((line) => plainText(line)), ''] : []
+  return `${[...setup, ...ownLines, ...groups, ...summary(report, paint)].join('\n')}\n`
 }

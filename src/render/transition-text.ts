@@ -1,15 +1,15 @@
 import picocolors from 'picocolors'
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import { workLines } from './next.ts'
-import { plain, withVisibleCharacters } from './plain.ts'
+import { plainText, withVisibleCharacters } from './plain.ts'
 import { actions, type Transition, type TransitionResult } from './transition.ts'
 import { bareName } from '../core/target.ts'
 
 const marks = { changed: '✔', unchanged: '=', refused: '✖' } as const
-const wouldBe = { changed: 'would change', unchanged: 'nothing to change', refused: 'would be refused' } as const
+const dryRunWords = { changed: 'would change', unchanged: 'nothing to change', refused: 'would be refused' } as const
 
 /** The lines of a reply; what fences a block in a comment means nothing to a terminal. */
-const unfenced = (reply: string) => (reply === '' ? [] : reply.split('\n').filter((line) => !/^`{3,}(?:text)?$/.test(line)))
+const withoutFences = (reply: string) => (reply === '' ? [] : reply.split('\n').filter((line) => !/^`{3,}(?:text)?$/.test(line)))
 
 /** The command, and the target where the command does not name the whole of it. */
 function nameOf({ command, target }: TransitionResult): string {
@@ -18,8 +18,8 @@ function nameOf({ command, target }: TransitionResult): string {
 }
 
 /** Whether a command went on from where the one before it had brought the target: its state is not repeated. */
-const goesOn = (before: TransitionResult | undefined, { target, from }: TransitionResult): boolean =>
-  before?.target !== undefined && before.target === target && before.to === from
+const continuesFrom = (previous: TransitionResult | undefined, { target, from }: TransitionResult): boolean =>
+  previous?.target !== undefined && previous.target === target && previous.to === from
 
 /** What of a command is printed once for all of a batch. */
 interface TransitionContext {
@@ -35,8 +35,8 @@ function moveOf(result: TransitionResult, { before, after }: TransitionContext):
   const agent = holder === 'agent' ? (grant?.agent ?? work?.agent) : undefined
   if (from === undefined || to === undefined) return undefined
   if (from === to) return outcome === 'changed' && work && agent !== undefined ? `${to}, held by ${agent}` : undefined
-  const held = holder === undefined || (after && goesOn(result, after)) ? '' : `, held by ${agent ?? `the ${holder}`}`
-  return `${goesOn(before, result) ? '' : `${from} `}→ ${to}${held}`
+  const holderText = holder === undefined || (after && continuesFrom(result, after)) ? '' : `, held by ${agent ?? `the ${holder}`}`
+  return `${continuesFrom(before, result) ? '' : `${from} `}→ ${to}${holderText}`
 }
 
 /** A diagnostic with its repair; a hint often names the command already. */
@@ -58,49 +58,49 @@ export const shownNotices: ReadonlySet<string> = new Set(['GRANT_UNCLAIMED', 'GR
 const isShown = ({ severity, code }: Diagnostic, outcome: TransitionResult['outcome']): boolean =>
   shownSeverities[outcome].includes(severity) || shownNotices.has(code)
 
-function resultLines(result: TransitionResult, around: TransitionContext): readonly string[] {
+function resultLines(result: TransitionResult, context: TransitionContext): readonly string[] {
   const { outcome, reply, brief, diagnostics, report, diff, work } = result
   const isFine = outcome !== 'refused'
-  const isDry = around.isDry || diff !== undefined
+  const isDry = context.isDry || diff !== undefined
   const lead = isDry ? 'Dry run: ' : ''
-  if (around.isIdle && outcome === 'changed') return [`${lead}= ${nameOf(result)}: not done, since another was refused`]
-  const move = moveOf(result, around)
-  const isOver = around.after !== undefined && goesOn(result, around.after)
-  const more = move === undefined || brief === undefined || brief === '' || isOver ? '' : `. ${brief}`
-  const lines = report?.lines ?? (move === undefined || brief === undefined ? unfenced(reply) : [])
+  if (context.isIdle && outcome === 'changed') return [`${lead}= ${nameOf(result)}: not done, since another was refused`]
+  const move = moveOf(result, context)
+  const isOver = context.after !== undefined && continuesFrom(result, context.after)
+  const briefText = move === undefined || brief === undefined || brief === '' || isOver ? '' : `. ${brief}`
+  const lines = report?.lines ?? (move === undefined || brief === undefined ? withoutFences(reply) : [])
   return [
-    `${lead}${isDry && outcome === 'changed' ? '' : `${marks[outcome]} `}${nameOf(result)}: ${move ?? (isDry ? wouldBe[outcome] : outcome)}${more}`,
+    `${lead}${isDry && outcome === 'changed' ? '' : `${marks[outcome]} `}${nameOf(result)}: ${move ?? (isDry ? dryRunWords[outcome] : outcome)}${briefText}`,
     ...(isFine ? lines : []).map((line) => (line === '' ? '' : `  ${line}`)),
     ...(isOver || !work ? [] : workLines(work).map((line) => `  ${line}`)),
-    ...diagnostics.filter((each) => isShown(each, outcome)).map((each) => `  ${diagnosticLine(each)}`),
+    ...diagnostics.filter((diagnostic) => isShown(diagnostic, outcome)).map((diagnostic) => `  ${diagnosticLine(diagnostic)}`),
   ]
 }
 
 /** What was done to which files, in one line. */
 function filesLine(batch: Transition): readonly string[] {
-  const all = actions(batch)
-  const done = (action: string) => all.filter((each) => each.action === action).map(({ path }) => path)
+  const fileActions = actions(batch)
+  const pathsOf = (action: string) => fileActions.filter((fileAction) => fileAction.action === action).map(({ path }) => path)
   const parts = [
-    ['wrote', done('write')],
-    ['deleted', done('delete')],
+    ['wrote', pathsOf('write')],
+    ['deleted', pathsOf('delete')],
   ] as const
-  const written = parts.filter(([, paths]) => paths.length > 0).map(([word, paths]) => `${word} ${paths.join(', ')}`)
-  return written.length === 0 ? [] : [`  ${written.join('; ')}`]
+  const partTexts = parts.filter(([, paths]) => paths.length > 0).map(([word, paths]) => `${word} ${paths.join(', ')}`)
+  return partTexts.length === 0 ? [] : [`  ${partTexts.join('; ')}`]
 }
 
 /** The result of a batch, for a terminal: a line for each command, what else matters, and a line of all files. */
 export function transitionText(batch: Transition, { color = false }: { readonly color?: boolean } = {}): string {
   const { outcome, results, diff, commit } = batch
-  const diffLines = (shown: string | undefined) => linesOfDiff(shown, color)
+  const diffLines = (text: string | undefined) => linesOfDiff(text, color)
   const lines = results.flatMap((result, index) => {
-    const around = { before: results[index - 1], after: results[index + 1], isIdle: outcome === 'refused', isDry: diff !== undefined }
-    return [...resultLines(result, around).map(plainLine), ...diffLines(result.diff)]
+    const context = { before: results[index - 1], after: results[index + 1], isIdle: outcome === 'refused', isDry: diff !== undefined }
+    return [...resultLines(result, context).map(plainLine), ...diffLines(result.diff)]
   })
   // A diff names its files.
-  const shown = diffLines(diff)
-  const files = diff === undefined ? filesLine(batch) : shown.length === 0 ? [] : ['', ...shown]
-  const committed = commit === undefined ? [] : [`  committed as ${commit.slice(0, 12)}`]
-  return [...lines, ...(diff === undefined ? files.map(plainLine) : files), ...committed, ''].join('\n')
+  const diffOutput = diffLines(diff)
+  const files = diff === undefined ? filesLine(batch) : diffOutput.length === 0 ? [] : ['', ...diffOutput]
+  const commitLine = commit === undefined ? [] : [`  committed as ${commit.slice(0, 12)}`]
+  return [...lines, ...(diff === undefined ? files.map(plainLine) : files), ...commitLine, ''].join('\n')
 }
 
 /** A diff as it is: every blank of it counts. */
@@ -120,5 +120,5 @@ function linesOfDiff(diff = '', color: boolean): readonly string[] {
 
 /** A line whose beginning matters: its indent stays. */
 function plainLine(line: string): string {
-  return ' '.repeat(line.length - line.trimStart().length) + plain(line)
+  return ' '.repeat(line.length - line.trimStart().length) + plainText(line)
 }

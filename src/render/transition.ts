@@ -55,8 +55,8 @@ export function diffOf(changes: ChangeSet, view: View): string {
   return [...changes]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, content]) => {
-      const there = view.entry(path) !== undefined
-      const [from, to] = [there ? `a/${path}` : '/dev/null', content === null ? '/dev/null' : `b/${path}`]
+      const exists = view.entry(path) !== undefined
+      const [from, to] = [exists ? `a/${path}` : '/dev/null', content === null ? '/dev/null' : `b/${path}`]
       return createTwoFilesPatch(from, to, textOf(view.bytes(path)), textOf(content), undefined, undefined, {
         headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: true },
       })
@@ -85,7 +85,7 @@ export const outcomeOf = (result: TransitionResult): TransitionResult['outcome']
 
 function resultJson(result: TransitionResult) {
   const { command, target, from, to, holder, question, grant, work, facts, reply, diagnostics, report, extra, diff } = result
-  const of = (severity: Severity) => diagnostics.filter((diagnostic) => diagnostic.severity === severity).map(jsonDiagnostic)
+  const diagnosticsOf = (severity: Severity) => diagnostics.filter((diagnostic) => diagnostic.severity === severity).map(jsonDiagnostic)
   return {
     ...dryRunOf(diff),
     outcome: outcomeOf(result),
@@ -102,19 +102,19 @@ function resultJson(result: TransitionResult) {
     reply,
     ...extra,
     ...(report && { report }),
-    ...(of('error').length > 0 && { errors: of('error') }),
-    warnings: of('warning'),
-    notices: of('notice'),
+    ...(diagnosticsOf('error').length > 0 && { errors: diagnosticsOf('error') }),
+    warnings: diagnosticsOf('warning'),
+    notices: diagnosticsOf('notice'),
     ...diffKey(diff),
   }
 }
 
 /** The data of a transition: of one command flat, of several as a list of results. */
 export function answerOf({ outcome, results, diff, commit }: Transition, dataOf: (result: TransitionResult) => object): object {
-  const more = { ...diffKey(diff), ...(commit !== undefined && { commit }) }
-  const [only] = results
-  if (only && results.length === 1) return { ...dryRunOf(diff), ...dataOf(only), ...more }
-  return { ...dryRunOf(diff), outcome: results.some(isMisused) ? 'usage' : outcome, results: results.map(dataOf), ...more }
+  const common = { ...diffKey(diff), ...(commit !== undefined && { commit }) }
+  const [onlyResult] = results
+  if (onlyResult && results.length === 1) return { ...dryRunOf(diff), ...dataOf(onlyResult), ...common }
+  return { ...dryRunOf(diff), outcome: results.some(isMisused) ? 'usage' : outcome, results: results.map(dataOf), ...common }
 }
 
 /** The JSON of a transition, version 1 (docs/agents/integrating.md, "Output"). */

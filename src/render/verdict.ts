@@ -1,5 +1,5 @@
 import { type Severity, pluralize, describeCounts } from '../core/diagnostic.ts'
-import { visible } from '../core/message.ts'
+import { visibleLine } from '../core/message.ts'
 import type { FailOn, Report } from '../core/report.ts'
 import { noStateText } from './no-state.ts'
 
@@ -37,28 +37,29 @@ function nothingFoundText({ checked, looked: { protocols, narrowly }, nearest, n
   if (narrowly && checked.protocols.length > 0) {
     const ids = [...(named?.values() ?? [])].flat()
     if (ids.length > 0)
-      return `There are no state files at this path. The target of this name is ${ids.map((id) => visible(id)).join(', ')}.`
-    const near = [...(nearest?.values() ?? [])]
-    const meant = near.length === 0 ? '' : `; did you mean ${near.map((name) => visible(name)).join(', ')}`
-    return `There is no such target${meant === '' ? ':' : `${meant}?`} \`baton status\` lists them all, each with its prefix.`
+      return `There are no state files at this path. The target of this name is ${ids.map((id) => visibleLine(id)).join(', ')}.`
+    const nearestNames = [...(nearest?.values() ?? [])]
+    const suggestion = nearestNames.length === 0 ? '' : `; did you mean ${nearestNames.map((name) => visibleLine(name)).join(', ')}`
+    return `There is no such target${suggestion === '' ? ':' : `${suggestion}?`} \`baton status\` lists them all, each with its prefix.`
   }
   return `${noStateText(protocols, offers)} \`--allow-empty\` (\`allow-empty: true\` in a workflow) lets an empty one pass.`
 }
 
 /** What should be set up and is not: then it is no comfort that nothing else is wrong. */
 function missingParts({ setup = [] }: Pick<Report, 'setup'>): string {
-  const missing = setup.filter(({ status }) => status === 'missing')
-  const named = missing.map(({ name, command }) => `${name}${command === undefined ? '' : ` (\`${command}\`)`}`)
-  return named.length === 0 ? '' : `Not set up: ${named.join(', ')}.`
+  const missingSetup = setup.filter(({ status }) => status === 'missing')
+  const partNames = missingSetup.map(({ name, command }) => `${name}${command === undefined ? '' : ` (\`${command}\`)`}`)
+  return partNames.length === 0 ? '' : `Not set up: ${partNames.join(', ')}.`
 }
 
 function reason(report: Report): string {
   const { verdict, failOn, diagnostics } = report
-  const has = (severity: Severity) => diagnostics.some((diagnostic) => diagnostic.severity === severity)
+  const hasSeverity = (severity: Severity) => diagnostics.some((diagnostic) => diagnostic.severity === severity)
   if (verdict === 'nothing') return nothingFoundText(report)
-  if (verdict === 'failed' && report.report?.['status'] === 'fail' && !has('error')) return 'A check of the report has failed.'
-  const because = verdict === 'passed' ? (has('error') ? passedDespiteErrors[failOn] : '') : has('error') ? '' : failedBecause[failOn]
-  return [because, newErrors(report), missingParts(report)].filter((sentence) => sentence !== '').join(' ')
+  if (verdict === 'failed' && report.report?.['status'] === 'fail' && !hasSeverity('error')) return 'A check of the report has failed.'
+  const policyReason =
+    verdict === 'passed' ? (hasSeverity('error') ? passedDespiteErrors[failOn] : '') : hasSeverity('error') ? '' : failedBecause[failOn]
+  return [policyReason, newErrors(report), missingParts(report)].filter((sentence) => sentence !== '').join(' ')
 }
 
 /** The verdict in words, with what it was found on. */
@@ -73,14 +74,14 @@ export interface Verdict {
 
 export function verdict(report: Report): Verdict {
   const { files, targets, protocols } = report.checked
-  const found = describeCounts(report.diagnostics)
+  const countsText = describeCounts(report.diagnostics)
   const outcome = {
-    passed: found === '' && missingParts(report) === '' ? 'passed: nothing is wrong' : 'passed',
+    passed: countsText === '' && missingParts(report) === '' ? 'passed: nothing is wrong' : 'passed',
     failed: 'failed',
     nothing: 'nothing to check',
   }[report.verdict]
   return {
-    title: found === '' ? outcome : `${outcome}: ${found}`,
+    title: countsText === '' ? outcome : `${outcome}: ${countsText}`,
     reason: reason(report),
     checked: `${pluralize(files, 'file')} and ${pluralize(targets, 'target')} checked${protocols.length > 0 ? ` (${protocols.join(', ')})` : ''}`,
   }

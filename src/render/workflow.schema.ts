@@ -32,9 +32,9 @@ const kind = z.looseObject({
 
 const version = z.literal(1)
 
-const checked = z.looseObject({ version, workflows: z.array(z.looseObject({ name: z.string(), items: count, kinds: z.array(kind) })) })
+const checkForm = z.looseObject({ version, workflows: z.array(z.looseObject({ name: z.string(), items: count, kinds: z.array(kind) })) })
 
-const drafted = z.looseObject({
+const draftForm = z.looseObject({
   version,
   files: count.describe('That were looked at.'),
   presets: z
@@ -55,4 +55,4 @@ const drafted = z.looseObject({
 })
 
 /** The JSON of `workflow check` and `workflow draft`. */
-export const jsonWorkflow = z.union([checked.describe('`baton workflow check`.'), drafted.describe('`baton workflow draft`.')])
+export const jsonWorkflow = z.union([checkForm.describe('`baton workflow check`.'), draftForm.describe('`baton workflow draft`.')])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codePage, codeUrl, moreAbout } from '../../src/core/links.ts'
+import { codePage, codeUrl, referenceFor } from '../../src/core/links.ts'
 import { schemaAddress } from '../../src/kit/published-schema.ts'
 
 const at = 'https://github.com/octocat/baton'
@@ -11,7 +11,7 @@ describe('a code', () => {
   ])('has a page, and an address where the program is published: %s', (code, page) => {
     expect(codePage(code)).toBe(page)
     expect(codeUrl(code, at)).toBe(`${at}/blob/main/${page}`)
-    expect(moreAbout(code, undefined)).toBe(`baton explain ${code}`)
+    expect(referenceFor(code, undefined)).toBe(`baton explain ${code}`)
   })
 })
 

@@ -3,7 +3,7 @@ import { laneOf, type Board } from '../../src/core/board.ts'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import type { ReportedTarget } from '../../src/core/report.ts'
 import type { Turn } from '../../src/core/turn.ts'
-import { boardOf, onlyLanes, type BoardFacts } from '../../src/engine/board.ts'
+import { boardOf, selectLanes, type BoardFacts } from '../../src/engine/board.ts'
 import { diagnostic, reportOf } from '../render/sample.ts'
 
 const facts: BoardFacts = { at: '2026-02-04T10:00:00Z', notes: [] }
@@ -61,9 +61,9 @@ describe('the board', () => {
     )
     expect(ids(made)).toEqual(['Asks', 'Held', 'Wrong', 'Old', 'Young', 'A', 'B', 'Over', 'Unknown'].map((name) => `plugin:${name}`))
     expect(made.counts).toEqual({ person: 1, agent: 1, ready: 5, done: 1, unknown: 1, errors: 1, warnings: 1 })
-    expect(ids(onlyLanes(made, ['done', 'agent']))).toEqual(['plugin:Held', 'plugin:Over'])
-    expect(onlyLanes(made, ['done']).counts).toEqual(made.counts)
-    expect(onlyLanes(made, [])).toBe(made)
+    expect(ids(selectLanes(made, ['done', 'agent']))).toEqual(['plugin:Held', 'plugin:Over'])
+    expect(selectLanes(made, ['done']).counts).toEqual(made.counts)
+    expect(selectLanes(made, [])).toBe(made)
   })
 
   it('has a container only while it has findings of its own; its parts name it', () => {

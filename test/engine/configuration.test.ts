@@ -7,7 +7,7 @@ import type { View } from '../../src/core/view.ts'
 import { parseYaml, toPlainData } from '../../src/documents/yaml.ts'
 import { configurationJsonSchema } from '../../src/engine/published-configuration.ts'
 import { descriptions } from '../../src/engine/configuration/descriptions.ts'
-import { keys } from '../../src/engine/configuration/keys.ts'
+import { configurationKeys } from '../../src/engine/configuration/keys.ts'
 import { configurationLimit, configurationPath, readConfiguration } from '../../src/engine/configuration/read.ts'
 import { configurationRule } from '../../src/engine/configuration/rule.ts'
 import { configurationSchema } from '../../src/engine/configuration/schema.ts'
@@ -593,7 +593,7 @@ describe('what the keys mean', () => {
 })
 
 describe('the list of keys', () => {
-  const all = keys(jsonSchema)
+  const all = configurationKeys(jsonSchema)
 
   it('has every key once, those that are alike together', () => {
     const names = all.map(({ key }) => key)

@@ -9,7 +9,7 @@ import type { Example, Files, RuleFacts } from '../../src/core/rule.ts'
 import type { Selection, View } from '../../src/core/view.ts'
 import { check } from '../../src/engine/check.ts'
 import { plan } from '../../src/engine/commands/plan.ts'
-import { bare } from '../../src/engine/commands/words.ts'
+import { unquotedWords } from '../../src/engine/commands/words.ts'
 import { repair } from '../../src/engine/repair.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
@@ -103,7 +103,7 @@ const errorsOf = ({ diagnostics }: Report) =>
   new Set(diagnostics.filter(({ severity }) => severity === 'error').map(({ code, path, target }) => `${code} ${path} ${target ?? ''}`))
 
 const fix = (checkedExample: CheckedExample, ...codes: readonly string[]) =>
-  plan([{ name: 'fix', words: bare(codes), report: undefined }], { ...checkedExample.request, head: checkedExample.head })
+  plan([{ name: 'fix', words: unquotedWords(codes), report: undefined }], { ...checkedExample.request, head: checkedExample.head })
 
 const examples = protocols.flatMap((protocol) =>
   protocol.rules

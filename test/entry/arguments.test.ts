@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectFlag, lastBehindCommit } from '../../src/entry/cli/arguments.ts'
-import { ofRuns } from '../../src/entry/operations/changing.ts'
+import { commandsWithRun } from '../../src/entry/operations/changing.ts'
 import { UsageError } from '../../src/entry/calls/usage.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 
@@ -63,6 +63,6 @@ describe('the last word, right after --commit', () => {
 describe('--run on the command line', () => {
   it('is known to the commands that take a run, and to no other', () => {
     const taking = protocols.flatMap(({ commands }) => commands.filter(({ usage }) => usage.includes('--run RUN')).map(({ name }) => name))
-    expect([...ofRuns].toSorted()).toEqual([...new Set(taking)].filter((name) => name !== 'validate').toSorted())
+    expect([...commandsWithRun].toSorted()).toEqual([...new Set(taking)].filter((name) => name !== 'validate').toSorted())
   })
 })

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '../../src/core/fault.ts'
 import type { Report } from '../../src/core/report.ts'
-import { changes } from '../../src/entry/operations/changing.ts'
+import { changeOperations } from '../../src/entry/operations/changing.ts'
 import { commandLine } from '../../src/entry/cli/program.ts'
 import { reportAnswer } from '../../src/entry/calls/answer.ts'
 import { show } from '../../src/entry/cli/output.ts'
@@ -109,7 +109,7 @@ function expectOne(stdout: string, command: string, format: Format): Readonly<Re
 const declared = commandLine({ code: 0 }).commands.filter(({ options }) => options.some(({ long }) => long === '--format'))
 const commands = declared.map((command) => command.name())
 /** The transition commands: each has the words of a comment. */
-const transitions = Object.keys(changes).filter((name) => !['new', 'cleanup', 'run'].includes(name))
+const transitions = Object.keys(changeOperations).filter((name) => !['new', 'cleanup', 'run'].includes(name))
 
 type Call = readonly [code: number, args: readonly string[], cwd?: string, env?: Readonly<Record<string, string>>]
 

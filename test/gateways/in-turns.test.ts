@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inTurns } from '../../src/gateways/in-turns.ts'
+import { runInTurns } from '../../src/gateways/in-turns.ts'
 
 it('other work is done between two steps', async () => {
   const done: string[] = []
@@ -12,7 +12,7 @@ it('other work is done between two steps', async () => {
     return 'made'
   }
   setImmediate(() => done.push('other'))
-  expect(await inTurns(steps())).toBe('made')
+  expect(await runInTurns(steps())).toBe('made')
   expect(done).toEqual(['first', 'other', 'second'])
 })
 
@@ -21,5 +21,5 @@ it('a fault ends it', async () => {
   function* steps(): Generator<undefined, string> {
     throw new RangeError('Broken')
   }
-  await expect(inTurns(steps())).rejects.toThrow('Broken')
+  await expect(runInTurns(steps())).rejects.toThrow('Broken')
 })

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Comparison } from '../../src/core/context.ts'
 import { collectFindings, type Findings } from '../../src/core/rule.ts'
-import { findingsOf, over, overProblems, type Problem, type Rule, rulesOf, type RuleGroup, targeted, whole } from '../../src/kit/rules.ts'
+import {
+  findingsOf,
+  overParts,
+  overProblems,
+  type Problem,
+  type Rule,
+  rulesOf,
+  type RuleGroup,
+  partsWithTarget,
+  wholeComparison,
+} from '../../src/kit/rules.ts'
 
 interface Model {
   readonly words: readonly string[]
@@ -35,7 +45,7 @@ describe('rules over parts', () => {
 
   it('run on every part, in order, and list the parts of a comparison once', () => {
     listed = 0
-    const rules = over(words, [long('LONG'), long('LENGTHY')])
+    const rules = overParts(words, [long('LONG'), long('LENGTHY')])
     const one = compared('amber', 'red', 'green')
     for (const rule of [...rules, ...rules]) expect(messages(rule.check(one))).toEqual(['amber', 'green'])
     expect(listed).toBe(1)
@@ -46,7 +56,7 @@ describe('rules over parts', () => {
   it('say what to do once: for their page, and for findings that do not say it themselves', () => {
     const own = { message: 'own', hint: 'Halve it.', place: { path: 'a.txt' } }
     const hinted: Rule<string> = { ...long('LONG'), hint: 'Shorten it.' }
-    const [rule, , general] = over(words, [hinted, long('LENGTHY'), { ...hinted, repair: 'Write less.', check: () => [own] }])
+    const [rule, , general] = overParts(words, [hinted, long('LENGTHY'), { ...hinted, repair: 'Write less.', check: () => [own] }])
     expect([rule?.repair, general?.repair]).toEqual(['Shorten it.', 'Write less.'])
     expect(collectFindings(rule?.check(compared('amber')) ?? []).map(({ hint }) => hint)).toEqual(['Shorten it.'])
     expect(collectFindings(general?.check(compared('amber')) ?? []).map(({ hint }) => hint)).toEqual(['Halve it.'])
@@ -57,7 +67,7 @@ describe('rules over parts', () => {
   })
 
   it('run on the whole where they look at all of it', () => {
-    const [rule] = over<Model, Comparison<Model>>(whole, [
+    const [rule] = overParts<Model, Comparison<Model>>(wholeComparison, [
       {
         ...facts,
         code: 'MANY',
@@ -71,7 +81,7 @@ describe('rules over parts', () => {
   })
 
   it('find what is about the target of its part, unless a finding names another', () => {
-    const withTarget = targeted((word: string) => (word === 'nobody' ? undefined : `word:${word}`), words)
+    const withTarget = partsWithTarget((word: string) => (word === 'nobody' ? undefined : `word:${word}`), words)
     const own: Rule<string> = {
       ...facts,
       code: 'OWN',
@@ -80,7 +90,7 @@ describe('rules over parts', () => {
       },
     }
     const comparison = compared('some', 'other', 'nobody')
-    const [rule] = over(withTarget, [own])
+    const [rule] = overParts(withTarget, [own])
     const [reported] = overProblems(withTarget, (word) => [{ ...[...own.check(word)][0], code: 'OWN' } as Problem], [
       { ...facts, code: 'OWN' },
     ])
@@ -98,9 +108,9 @@ describe('rules over parts', () => {
     const group: RuleGroup<Model> = {
       name: 'words',
       title: 'Words',
-      rules: [over(words, [long('A')]), over(words, [long('B'), long('C')])],
+      rules: [overParts(words, [long('A')]), overParts(words, [long('B'), long('C')])],
     }
-    expect(rulesOf([group, { ...group, rules: [over(words, [long('D')])] }]).map(({ code }) => code)).toEqual(['A', 'B', 'C', 'D'])
+    expect(rulesOf([group, { ...group, rules: [overParts(words, [long('D')])] }]).map(({ code }) => code)).toEqual(['A', 'B', 'C', 'D'])
   })
 })
 

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { diagramOf, distance, isLegal, moveBetween, movesBy, movesTo, propose, reachedFrom, type TargetMove } from '../../src/kit/states.ts'
+import {
+  diagramOf,
+  distance,
+  isLegal,
+  moveBetween,
+  movesBy,
+  movesTo,
+  propose,
+  statesReachedFrom,
+  type TargetMove,
+} from '../../src/kit/states.ts'
 
 type State = 'new' | 'used' | 'broken' | 'gone'
 const moves: readonly TargetMove<State>[] = [
@@ -18,7 +28,7 @@ describe('moves', () => {
       { from: 'used', to: 'broken' },
       { from: 'used', to: 'gone' },
     ])
-    expect(states.map((state) => reachedFrom({ moves }, state))).toEqual([['used'], ['broken', 'gone', 'gone'], ['used'], []])
+    expect(states.map((state) => statesReachedFrom({ moves }, state))).toEqual([['used'], ['broken', 'gone', 'gone'], ['used'], []])
   })
 
   it('come from what commands do, where they do anything that leads elsewhere', () => {

@@ -4,7 +4,7 @@ import type { Protocol } from '../../src/core/protocol.ts'
 import type { View } from '../../src/core/view.ts'
 import { check } from '../../src/engine/check.ts'
 import { plan, type Plan } from '../../src/engine/commands/plan.ts'
-import { bare } from '../../src/engine/commands/words.ts'
+import { unquotedWords } from '../../src/engine/commands/words.ts'
 import { overlay } from '../../src/engine/overlay.ts'
 import { decodeUtf8 } from '../../src/documents/text.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
@@ -42,7 +42,7 @@ const mostTried = 2
 
 function planned(protocol: Protocol, head: View, { line, words, report }: Given, size: number, history?: BranchHistory): Plan {
   const [name = '', ...own] = wordsOf(line)
-  const request = { name: name as CommandName, words: bare([...own, ...(words?.(size) ?? [])]), report: report?.(size) }
+  const request = { name: name as CommandName, words: unquotedWords([...own, ...(words?.(size) ?? [])]), report: report?.(size) }
   return plan([request], {
     head,
     context,

@@ -3,8 +3,8 @@ import * as fc from 'fast-check'
 import { renderLive, renderPage } from 'baton:page'
 import { describe, expect, it } from 'vitest'
 import { lanes, type BoardTarget } from '../../src/core/board.ts'
-import { unpack, type Packed } from '../../src/page/data.ts'
-import { countedOn, type PageModel } from '../../src/page/model.ts'
+import { unpack, type PackedData } from '../../src/page/data.ts'
+import { extendHistory, type PageModel } from '../../src/page/model.ts'
 import { figuresOf, newsOf } from '../../src/page/words.ts'
 import { hostileText } from '../render/hostile.ts'
 import { boardOf, commit, drift, episode, historyOf, segment, someHistory, someModel, someTargets, target } from './sample.ts'
@@ -64,8 +64,8 @@ describe('the page', () => {
 
   it('is the same text for the same model, which is in it', () => {
     expect(renderPage(structuredClone(someModel))).toBe(page)
-    const shown = { ...someModel, history: countedOn(someHistory, someModel.board.at) }
-    expect(unpack(JSON.parse(dataOf(page)) as Packed)).toEqual({
+    const shown = { ...someModel, history: extendHistory(someHistory, someModel.board.at) }
+    expect(unpack(JSON.parse(dataOf(page)) as PackedData)).toEqual({
       ...(JSON.parse(JSON.stringify(shown)) as object),
       headings: { board: newsOf(shown, 'board'), timeline: newsOf(shown, 'timeline'), episodes: newsOf(shown, 'episodes') },
       figures: figuresOf(shown.history),
@@ -178,7 +178,7 @@ describe('the page', () => {
     expect(body.match(/<article/g)).toHaveLength(200)
     expect(body.match(/data-row=/g)).toHaveLength(100)
     expect(body.match(/<tr class="open"/g)).toHaveLength(100)
-    expect((unpack(JSON.parse(dataOf(text)) as Packed) as PageModel).board.targets).toHaveLength(1000)
+    expect((unpack(JSON.parse(dataOf(text)) as PackedData) as PageModel).board.targets).toHaveLength(1000)
   })
 
   it('gives the room of a short lane to the others', () => {

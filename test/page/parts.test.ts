@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lanes } from '../../src/core/board.ts'
 import type { RepositoryHistory } from '../../src/core/history.ts'
-import { axes, noFilter, readAddress, targetAddress, toggled, viewAddress, wellFormed, zoomed } from '../../src/page/address.ts'
+import { axes, noFilter, readAddress, targetAddress, toggle, viewAddress, toWellFormed, zoom } from '../../src/page/address.ts'
 import { inertJson, pack, unpack } from '../../src/page/data.ts'
-import { countedOn, fitted, views } from '../../src/page/model.ts'
+import { extendHistory, fitBoard, views } from '../../src/page/model.ts'
 import { layoutOf, scaleOf } from '../../src/page/timeline-layout.ts'
 import { lastedText } from '../../src/render/history-words.ts'
 import { dayOf, figuresOf, newsOf, shareOfLane, shortTimeOf, timeOf } from '../../src/page/words.ts'
@@ -73,9 +73,9 @@ describe('the ticks of the time axis', () => {
 
 describe('an address', () => {
   const filter = fc.record({
-    query: hostileText.map(wellFormed),
+    query: hostileText.map(toWellFormed),
     lanes: fc.subarray([...lanes]),
-    protocols: fc.uniqueArray(hostileText.map(wellFormed)),
+    protocols: fc.uniqueArray(hostileText.map(toWellFormed)),
     withFindings: fc.boolean(),
     axis: fc.constantFrom(...axes),
     range: fc.constantFrom([0, 1] as const, [0.25, 0.75] as const, [0, 0.0001] as const),
@@ -93,7 +93,7 @@ describe('an address', () => {
         const id = `plugin:${text}`
         const address = targetAddress(id, given)
         expect(address).toMatch(/^#[\w:@%.~!*'()?=&-]+$/)
-        expect(readAddress(address)).toEqual({ target: wellFormed(id), filter: given })
+        expect(readAddress(address)).toEqual({ target: toWellFormed(id), filter: given })
       }),
     )
   })
@@ -105,10 +105,10 @@ describe('an address', () => {
   })
 
   it('zooms within the whole, and switches values', () => {
-    expect(zoomed([0, 1], 0.5)).toEqual([0.25, 0.75])
-    expect(zoomed([0.25, 0.75], 2)).toEqual([0, 1])
-    expect(zoomed([0.5, 0.5001], 0.5)[1]).toBeGreaterThan(0.5)
-    expect([toggled(['a'], 'b'), toggled(['a', 'b'], 'a')]).toEqual([['a', 'b'], ['b']])
+    expect(zoom([0, 1], 0.5)).toEqual([0.25, 0.75])
+    expect(zoom([0.25, 0.75], 2)).toEqual([0, 1])
+    expect(zoom([0.5, 0.5001], 0.5)[1]).toBeGreaterThan(0.5)
+    expect([toggle(['a'], 'b'), toggle(['a', 'b'], 'a')]).toEqual([['a', 'b'], ['b']])
   })
 })
 
@@ -319,7 +319,7 @@ describe('a past that is counted on', () => {
   })
 
   it('lasts until the time of the page where it is open, and not where it ended', () => {
-    const history = countedOn(someHistory, at)
+    const history = extendHistory(someHistory, at)
     expect(history.at).toBe(at)
     expect(seconds(someHistory)).toEqual({
       episodes: [18, 2, 9],
@@ -339,12 +339,12 @@ describe('a past that is counted on', () => {
   })
 
   it('stays as it is at an earlier time, and where its length is unknown', () => {
-    expect(countedOn(someHistory, someHistory.from)).toBe(someHistory)
+    expect(extendHistory(someHistory, someHistory.from)).toBe(someHistory)
     const unknown = historyOf({}, [
       episode('plugin:A', 1, undefined, { began: null, seconds: 0 }),
       episode('plugin:A', 1, undefined, { clock: 'odd' }),
     ])
-    expect(countedOn(unknown, at).episodes).toEqual(unknown.episodes)
+    expect(extendHistory(unknown, at).episodes).toEqual(unknown.episodes)
   })
 
   it('is not counted on where all of it has ended', () => {
@@ -363,7 +363,7 @@ describe('a large board', () => {
 
   it('is whole up to 5,000 targets', () => {
     const board = many(5_000)
-    expect(fitted(board)).toBe(board)
+    expect(fitBoard(board)).toBe(board)
   })
 
   it('has all findings of its targets while they are 15,000 at most, else three of each', () => {
@@ -375,14 +375,14 @@ describe('a large board', () => {
         ),
       )
     const [few, many] = [board(3_000), board(3_001)]
-    expect(fitted(few)).toBe(few)
-    expect(fitted(many).targets.map(({ findings }) => findings)).toEqual(
+    expect(fitBoard(few)).toBe(few)
+    expect(fitBoard(many).targets.map(({ findings }) => findings)).toEqual(
       Array.from({ length: 3_001 }, () => ({ errors: 5, warnings: 0, notices: 0, worst: [drift, drift, drift] })),
     )
   })
 
   it('has the worst finding of each, without its message, above that', () => {
-    const { targets, notes } = fitted(many(5_001))
+    const { targets, notes } = fitBoard(many(5_001))
     expect(targets).toHaveLength(5_001)
     expect(targets[0]?.findings).toEqual({
       errors: 3,
@@ -394,7 +394,7 @@ describe('a large board', () => {
   })
 
   it('ends at 50,000, and says so', () => {
-    const { targets, notes } = fitted(many(50_002))
+    const { targets, notes } = fitBoard(many(50_002))
     expect(targets).toHaveLength(50_000)
     expect(notes.at(-1)).toBe('2 more targets are not on this page.')
   })

@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { delimiter, join } from 'node:path'
 import { renderLive } from 'baton:page'
 import { afterAll, describe, expect, it } from 'vitest'
-import { unpack, type Packed } from '../../src/page/data.ts'
+import { unpack, type PackedData } from '../../src/page/data.ts'
 import type { PageModel } from '../../src/page/model.ts'
 import { contractPath, handoffPath, inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
 import { cli, environment, run, scratch, start, write } from '../entry/programs.ts'
@@ -64,7 +64,7 @@ const ask = (address: string, path: string, options: { readonly method?: string;
       .end()
   })
 
-const statesOf = (text: string) => (unpack(JSON.parse(text) as Packed) as PageModel).board.targets.map(({ state }) => state)
+const statesOf = (text: string) => (unpack(JSON.parse(text) as PackedData) as PageModel).board.targets.map(({ state }) => state)
 
 /** The events of the server, one at a time. */
 async function* eventsOf(address: string): AsyncGenerator<string> {
@@ -159,7 +159,7 @@ describe('baton board --serve', () => {
     write(root, inProgressSample)
     expect(statesOf(await upTo('event: model'))).toEqual(['stage 3 in_progress'])
     git(root, 'commit', '--quiet', '--all', '--message', 'Begin')
-    const model = async () => unpack(JSON.parse(await upTo('event: model')) as Packed) as PageModel
+    const model = async () => unpack(JSON.parse(await upTo('event: model')) as PackedData) as PageModel
     let last = await model()
     while (last.history?.commits !== 2) last = await model()
     expect(last.history.targets[0]?.segments.map(({ state }) => state)).toEqual(['stage 2 complete', 'stage 3 in_progress'])

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, it } from 'vitest'
-import { onCommandLine } from '../../src/entry/calls/spelling.ts'
+import { commandLineOf } from '../../src/entry/calls/spelling.ts'
 import { examplesOf } from '../examples-of.ts'
 import { schemas } from '../../src/entry/schemas.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
@@ -49,7 +49,7 @@ export async function expectCarriedOut(tree: Tree, place: Place, known?: NextAct
   expect([isValid(nextData(found)), isValid.errors]).toEqual([true, null])
   for (const action of actions) {
     const { do: kind, run, why, code, read = [], needs = [] } = action
-    const text = nextText({ ...found, actions: [{ ...action, ...(run !== undefined && { run: onCommandLine(run) }) }], more: [] })
+    const text = nextText({ ...found, actions: [{ ...action, ...(run !== undefined && { run: commandLineOf(run) }) }], more: [] })
     expect([text, countTokens(text)]).toEqual([text, expect.toSatisfy((count: number) => count <= mostTokens)])
     expect([kind, read.length <= 5]).toEqual([kind, true])
     for (const path of read) expect([path, Object.hasOwn(tree, path.replace(/#step-\d+$/, ''))]).toEqual([path, true])

@@ -7,7 +7,7 @@ import type { Example, Files, RuleFacts } from '../../src/core/rule.ts'
 import type { Selection, View } from '../../src/core/view.ts'
 import { check } from '../../src/engine/check.ts'
 import { plan, type Plan } from '../../src/engine/commands/plan.ts'
-import { words } from '../../src/engine/commands/words.ts'
+import { parseWords } from '../../src/engine/commands/words.ts'
 import { ignoredIn } from './examples.ts'
 import { sharedTree } from './shared-tree.ts'
 
@@ -93,7 +93,7 @@ export function planned(checkedExample: CheckedExample, history: BranchHistory, 
   const [name = '', ...rest] = command.slice(1).split(' ')
   const known = commandNames.find((each) => each === name)
   if (!known) throw new RangeError(`${command} is not a command`)
-  return plan([{ name: known, words: words(rest.join(' ')), report: undefined }], {
+  return plan([{ name: known, words: parseWords(rest.join(' ')), report: undefined }], {
     ...checkedExample.request,
     head: checkedExample.head,
     history,

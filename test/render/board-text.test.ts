@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../src/core/board.ts'
-import { onlyLanes } from '../../src/engine/board.ts'
+import { selectLanes } from '../../src/engine/board.ts'
 import { boardMarkdown } from '../../src/render/board-markdown.ts'
 import { boardText, cutToCells } from '../../src/render/board-text.ts'
 import { board, empty, hostileBoard, none, target, targets } from './boards.ts'
@@ -15,7 +15,7 @@ describe('the board as text', () => {
   it.each([
     ['whole', plainText(board)],
     ['on a terminal', plainText(board, 90)],
-    ['lanes in full', plainText(onlyLanes(board, ['done', 'unknown']), 100, true)],
+    ['lanes in full', plainText(selectLanes(board, ['done', 'unknown']), 100, true)],
     ['of nothing', plainText(empty)],
   ])('%s', (_, text) => expect(text).toMatchSnapshot())
 
@@ -62,7 +62,7 @@ describe('the board as text', () => {
 
   it('leaves out a lane without targets, but says where no decision is due', () => {
     expect(plainText(empty)).toContain('No decision is due.')
-    expect(plainText(onlyLanes(board, ['agent']))).not.toMatch(/Waits for a person|Done|Unknown/)
+    expect(plainText(selectLanes(board, ['agent']))).not.toMatch(/Waits for a person|Done|Unknown/)
   })
 })
 

@@ -1,19 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { abridged, difference } from '../../src/render/difference.ts'
+import { abridgeRepeats, difference } from '../../src/render/difference.ts'
 
 const times = (many: number, lines: (index: number) => readonly string[]) => Array.from({ length: many }, (_, index) => lines(index)).flat()
 
 describe('lines that repeat themselves but for their numbers', () => {
   it('are left out but for the first two times and the last', () => {
     const entry = (index: number) => ['{', `  "at": ${index}`, '},']
-    expect(abridged(['[', ...times(50, entry), ']'])).toEqual(['[', ...times(2, entry), '⋯ 141 more lines like these', ...entry(49), ']'])
+    expect(abridgeRepeats(['[', ...times(50, entry), ']'])).toEqual([
+      '[',
+      ...times(2, entry),
+      '⋯ 141 more lines like these',
+      ...entry(49),
+      ']',
+    ])
   })
 
   it('are all shown where that is no longer, and where a word is different', () => {
     const few = times(10, (index) => [`- item ${index}`])
-    expect(abridged(few)).toEqual(few)
+    expect(abridgeRepeats(few)).toEqual(few)
     const words = times(30, (index) => [`- ${String.fromCodePoint(97 + (index % 26)).repeat(index + 1)}`])
-    expect(abridged(words)).toEqual(words)
+    expect(abridgeRepeats(words)).toEqual(words)
   })
 })
 

@@ -16,9 +16,9 @@ import type { Report } from '../../core/report.ts'
 import { Fault, resultOf } from '../../core/fault.ts'
 import { keyOf, type HeartbeatData } from '../../engine/audit/memory.ts'
 import { textDigest, type DashboardAction } from '../../engine/audit/dashboard.ts'
-import type { Action } from '../../engine/audit/policy.ts'
+import type { TrackingAction } from '../../engine/audit/policy.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
-import { resultByHeartbeat, longestReuse, memoryToCompare, type LastResult } from '../../engine/audit/cache-validity.ts'
+import { resultByHeartbeat, maxReuse, memoryToCompare, type LastResult } from '../../engine/audit/cache-validity.ts'
 import { countsOf, findingSetOf, reportForIssue, withPulls } from '../../engine/audit/result.ts'
 import { auditRun, unchangedRun } from '../../render/audit-run.ts'
 import { dashboardText } from '../../render/dashboard.ts'
@@ -31,8 +31,8 @@ import { dashboardAction, keepDashboard, track, type Tracking } from './track.ts
 import { closeSuperseded, type ChosenIssue } from './issues.ts'
 import { loadPrevious, type PreviousAudit } from './load-previous.ts'
 import { auditSources } from './check.ts'
-import { isByWorkflow, workflowStep, forged, type WorkflowStep } from './forged.ts'
-import { filesOf, recordPaths } from './files.ts'
+import { isByWorkflow, workflowStep, findForgeries, type WorkflowStep } from './forged.ts'
+import { filesDigestOf, recordPaths } from './files.ts'
 import { auditPulls, noPulls } from './pulls.ts'
 import { timesAt } from './times.ts'
 
@@ -58,7 +58,7 @@ export interface AuditResult {
   readonly checked?: CheckResult
   /** The earlier findings that are still valid. */
   readonly remembered?: LastResult
-  readonly action: Action
+  readonly action: TrackingAction
   /** The number of the issue, where there is one that is open. */
   readonly issue: number | undefined
   /** The step that was taken with the dashboard issue. */
@@ -82,49 +82,49 @@ interface AuditFindings {
   readonly isDashboardOn: boolean | undefined
 }
 
-const later = (at: string) => new Date(Date.parse(at) + longestReuse).toISOString()
+const endOfReuse = (at: string) => new Date(Date.parse(at) + maxReuse).toISOString()
 
 /** Reads and checks everything. How long the findings stay valid is found by a second check as of a later time, which costs no request. */
 async function auditHead(
   ports: AuditPorts,
   head: string,
-  seen: PreviousAudit,
+  previousAudit: PreviousAudit,
   step: WorkflowStep,
-  tasks: AuditOptions,
+  options: AuditOptions,
   at: string,
 ): Promise<AuditFindings> {
   const { sources, notes } = await sourcesOfSubject(ports.repositories, { head, review: false }, ports.host.us)
   const { tree, paths } = recordPaths(sources.head)
   const policy = await configurationOf({ tree: sources.policy, path: ports.configuration ?? configurationPath }, ports.protocolRegistry)
   const configuration = 'problems' in policy ? undefined : policy.configuration
-  const others = await forged(ports, seen.others, step, at)
+  const forgeries = await findForgeries(ports, previousAudit.others, step, at)
   const times = timesAt(ports.repositories, head)
-  const as = (time: string, withTurns?: true) =>
+  const auditAsOf = (time: string, withTurns?: true) =>
     auditSources({ ...sources, head: tree }, ports.protocolRegistry, {
-      ...tasks,
+      ...options,
       configuration: ports.configuration,
       at: time,
-      given: others.found,
-      notes: [...notes, ...others.notes, ...seen.notes],
+      given: forgeries.found,
+      notes: [...notes, ...forgeries.notes, ...previousAudit.notes],
       onlyChanged: false,
       ...(withTurns && { withTurns }),
       times,
     })
-  const isDashboardOn = tasks.dashboard ?? configuration?.audit.dashboard
-  const needsBoard = configuration !== undefined && (isDashboardOn === true || tasks.showsBoard === true)
-  const checked = await as(at, needsBoard || undefined)
+  const isDashboardOn = options.dashboard ?? configuration?.audit.dashboard
+  const needsBoard = configuration !== undefined && (isDashboardOn === true || options.showsBoard === true)
+  const checked = await auditAsOf(at, needsBoard || undefined)
   const { name } = ports.host
   const board =
     needsBoard && !checked.tooLarge ? await boardAt(reportForIssue(checked.report), times, { at, commit: head, name }) : undefined
-  const isSteady = findingSetOf((await as(later(at))).report).set === findingSetOf(checked.report).set
-  const files = await filesOf(ports, sources.head, tasks, paths)
+  const isSteady = findingSetOf((await auditAsOf(endOfReuse(at))).report).set === findingSetOf(checked.report).set
+  const files = await filesDigestOf(ports, sources.head, options, paths)
   const looksAtPulls = configuration?.audit.pullRequests === true
-  const pulls = looksAtPulls ? await auditPulls(ports, tasks, at, checked.report.diagnostics) : noPulls
-  const isWhole = others.notes.length + pulls.notes.length === 0
+  const pulls = looksAtPulls ? await auditPulls(ports, options, at, checked.report.diagnostics) : noPulls
+  const isWhole = forgeries.notes.length + pulls.notes.length === 0
   const report: Report = { ...withPulls(checked.report, pulls), notes: [...checked.report.notes, ...pulls.notes] }
   return {
     checked: { ...checked, report },
-    holds: isSteady && !looksAtPulls && isWhole ? later(at) : at,
+    holds: isSteady && !looksAtPulls && isWhole ? endOfReuse(at) : at,
     files,
     whole: isWhole,
     neutral: report.verdict === 'nothing' && Object.keys(configuration?.protocols ?? {}).length === 0,
@@ -134,25 +134,25 @@ async function auditHead(
 }
 
 /** The heartbeat: updated if this commit has it, otherwise made. */
-async function beat(
+async function writeHeartbeat(
   ports: EffectPorts,
-  seen: PreviousAudit,
+  previousAudit: PreviousAudit,
   run: Extract<Effect, { readonly do: 'check' }>['run'],
 ): Promise<readonly string[]> {
-  const effect: Effect = seen.heartbeat ? { do: 'conclude', check: seen.heartbeat.node, run } : { do: 'check', run }
-  const failed = (why: string) => [`The heartbeat, the check run \`baton audit\`, could not be written: ${why}`]
+  const effect: Effect = previousAudit.heartbeat ? { do: 'conclude', check: previousAudit.heartbeat.node, run } : { do: 'check', run }
+  const failureNotes = (why: string) => [`The heartbeat, the check run \`baton audit\`, could not be written: ${why}`]
   const published = await resultOf(publish(ports, 0, [effect]))
-  if (published instanceof Fault) return failed(published.message)
-  const [ended] = published
-  if (ended?.end === 'done') return []
-  return failed(ended?.end === 'refused' ? ended.why : 'GitHub did not report the outcome.')
+  if (published instanceof Fault) return failureNotes(published.message)
+  const [effectEnd] = published
+  if (effectEnd?.end === 'done') return []
+  return failureNotes(effectEnd?.end === 'refused' ? effectEnd.why : 'GitHub did not report the outcome.')
 }
 
 /** Whether the dashboard is as the last full audit wanted it, by the options as they are now. */
-function isDashboardKept({ dashboard }: PreviousAudit, tasks: AuditOptions, { board }: LastResult, at: string): boolean {
+function isDashboardKept({ dashboard }: PreviousAudit, options: AuditOptions, { board }: LastResult, at: string): boolean {
   if (dashboard === 'untracked') return true
   const isWanted = board !== undefined
-  return (tasks.dashboard ?? isWanted) === isWanted && dashboardAction(dashboard, board, at) === 'nothing'
+  return (options.dashboard ?? isWanted) === isWanted && dashboardAction(dashboard, board, at) === 'nothing'
 }
 
 /** Keeps the dashboard as it is wanted now. Under a configuration that cannot be read it stays as it is. */
@@ -163,37 +163,46 @@ async function updateDashboard(
   text: string | undefined,
   at: string,
 ): Promise<ChosenIssue<DashboardAction>> {
-  const nothing = { action: 'nothing', notes: [] } as const
-  if (dashboard === 'untracked') return isDashboardOn === true && noDashboard !== undefined ? { ...nothing, notes: [noDashboard] } : nothing
+  const noAction = { action: 'nothing', notes: [] } as const
+  if (dashboard === 'untracked')
+    return isDashboardOn === true && noDashboard !== undefined ? { ...noAction, notes: [noDashboard] } : noAction
   const isUnknown = isDashboardOn === undefined || (isDashboardOn && !board)
-  return isUnknown ? nothing : keepDashboard(ports, dashboard, text, at)
+  return isUnknown ? noAction : keepDashboard(ports, dashboard, text, at)
 }
 
 /** The result of an earlier audit, where it still holds for this commit and nothing needs to be read; otherwise `undefined`. */
-async function stillValid(
+async function reuseLastResult(
   ports: AuditPorts,
   head: string,
-  seen: PreviousAudit,
+  previousAudit: PreviousAudit,
   step: WorkflowStep,
-  tasks: AuditOptions,
+  options: AuditOptions,
   at: string,
 ): Promise<AuditResult | undefined> {
-  const issue = seen.issue?.open === true ? seen.issue.number : undefined
-  const done = { head, action: 'nothing', issue, dashboard: 'nothing', notes: seen.notes } as const
-  if (tasks.recheck || seen.superseded.length > 0) return undefined
+  const issue = previousAudit.issue?.open === true ? previousAudit.issue.number : undefined
+  const unchangedResult = { head, action: 'nothing', issue, dashboard: 'nothing', notes: previousAudit.notes } as const
+  if (options.recheck || previousAudit.superseded.length > 0) return undefined
   // A forged check run on the commit is reported at once.
-  if (seen.others.length > 0 && !(seen.others.every(isByWorkflow) && (await step()))) return undefined
-  if (seen.beat) {
-    const remembered = resultByHeartbeat(seen.tracking, seen.beat, at)
-    return remembered && isDashboardKept(seen, tasks, remembered, at) ? { ...done, remembered } : undefined
+  if (previousAudit.others.length > 0 && !(previousAudit.others.every(isByWorkflow) && (await step()))) return undefined
+  if (previousAudit.beat) {
+    const remembered = resultByHeartbeat(previousAudit.tracking, previousAudit.beat, at)
+    return remembered && isDashboardKept(previousAudit, options, remembered, at) ? { ...unchangedResult, remembered } : undefined
   }
-  const memory = memoryToCompare(seen.tracking, at)
-  if (!memory || !isDashboardKept(seen, tasks, memory, at) || (await filesOf(ports, ports.host.commitTree(head), tasks)) !== memory.files)
+  const memory = memoryToCompare(previousAudit.tracking, at)
+  if (
+    !memory ||
+    !isDashboardKept(previousAudit, options, memory, at) ||
+    (await filesDigestOf(ports, ports.host.commitTree(head), options)) !== memory.files
+  )
     return undefined
   const { holds, set, counts, board } = memory
-  const own: HeartbeatData = { version: 1, at: memory.at, holds, set, counts, ...(board !== undefined && { board }) }
-  const notes = await beat(ports, seen, unchangedRun({ sha: head, beat: own, key: keyOf(own) }, memory.commit))
-  return { ...done, remembered: memory, notes: [...seen.notes, ...notes] }
+  const heartbeatData: HeartbeatData = { version: 1, at: memory.at, holds, set, counts, ...(board !== undefined && { board }) }
+  const notes = await writeHeartbeat(
+    ports,
+    previousAudit,
+    unchangedRun({ sha: head, beat: heartbeatData, key: keyOf(heartbeatData) }, memory.commit),
+  )
+  return { ...unchangedResult, remembered: memory, notes: [...previousAudit.notes, ...notes] }
 }
 
 /**
@@ -202,43 +211,47 @@ async function stillValid(
  *
  * @throws Fault where the commit cannot be read: then no heartbeat is left, and the next sweep audits again.
  */
-export async function audit(ports: AuditPorts, tasks: AuditOptions): Promise<AuditResult | undefined> {
+export async function audit(ports: AuditPorts, options: AuditOptions): Promise<AuditResult | undefined> {
   const head = await ports.host.defaultTip()
   if (head === undefined) return undefined
   const at = new Date(ports.now()).toISOString()
-  const previousAudit = await loadPrevious(ports, head, tasks)
+  const previousAudit = await loadPrevious(ports, head, options)
   const step = workflowStep(ports.host.commitTree(head))
-  const valid = await stillValid(ports, head, previousAudit, step, tasks, at)
-  if (valid) return valid
+  const reusedResult = await reuseLastResult(ports, head, previousAudit, step, options, at)
+  if (reusedResult) return reusedResult
 
-  const found = await auditHead(ports, head, previousAudit, step, tasks, at)
-  const { report } = found.checked
-  const shown = found.isDashboardOn === true ? found.board : undefined
-  const dated = shown && ((await tasks.withPast?.(shown)) ?? { board: shown })
-  const text = dated && dashboardText(dated.board, { server: ports.host.server, history: dated.past })
+  const findings = await auditHead(ports, head, previousAudit, step, options, at)
+  const { report } = findings.checked
+  const shownBoard = findings.isDashboardOn === true ? findings.board : undefined
+  const boardWithPast = shownBoard && ((await options.withPast?.(shownBoard)) ?? { board: shownBoard })
+  const text = boardWithPast && dashboardText(boardWithPast.board, { server: ports.host.server, history: boardWithPast.past })
   const board = text === undefined ? undefined : textDigest(text)
-  const tracked =
+  const trackedIssue =
     previousAudit.tracking === 'untracked'
       ? { action: 'nothing' as const, number: undefined, notes: [] }
-      : await track(ports, previousAudit.issue, { ...found, report, commit: head, at, board })
-  const dashboard = await updateDashboard(ports, previousAudit, found, text, at)
-  const closed = await closeSuperseded(ports, previousAudit.superseded)
-  const own: HeartbeatData = {
+      : await track(ports, previousAudit.issue, { ...findings, report, commit: head, at, board })
+  const dashboard = await updateDashboard(ports, previousAudit, findings, text, at)
+  const closingFailures = await closeSuperseded(ports, previousAudit.superseded)
+  const heartbeatData: HeartbeatData = {
     version: 1,
     at,
-    holds: found.holds,
+    holds: findings.holds,
     set: findingSetOf(report).set,
     counts: countsOf(report),
     ...(board !== undefined && { board }),
   }
-  const notes = await beat(ports, previousAudit, auditRun(report, { sha: head, beat: own, key: keyOf(own) }, found.neutral))
+  const notes = await writeHeartbeat(
+    ports,
+    previousAudit,
+    auditRun(report, { sha: head, beat: heartbeatData, key: keyOf(heartbeatData) }, findings.neutral),
+  )
   return {
     head,
-    checked: found.checked,
-    action: tracked.action,
-    issue: tracked.number,
+    checked: findings.checked,
+    action: trackedIssue.action,
+    issue: trackedIssue.number,
     dashboard: dashboard.action,
-    board: found.board,
-    notes: [...tracked.notes, ...dashboard.notes, ...closed, ...notes],
+    board: findings.board,
+    notes: [...trackedIssue.notes, ...dashboard.notes, ...closingFailures, ...notes],
   }
 }

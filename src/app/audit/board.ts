@@ -13,10 +13,10 @@ export async function boardAt(
   times: Times,
   facts: { readonly at: string; readonly commit: string } & Pick<HostIdentity, 'name'>,
 ): Promise<Board> {
-  const open = report.targets.filter(({ turn }) => !turn?.ended && !turn?.container && turn?.since === undefined)
-  const paths = new Set([...new Set(open.map(({ path }) => path))].slice(0, maxTimes))
+  const openTargets = report.targets.filter(({ turn }) => !turn?.ended && !turn?.container && turn?.since === undefined)
+  const paths = new Set([...new Set(openTargets.map(({ path }) => path))].slice(0, maxTimes))
   for (const path of paths) times.of(path)
   await times.ask()
-  const touched = (path: string) => (paths.has(path) ? times.of(path) : undefined)
-  return boardOf(report, { at: facts.at, commit: facts.commit, repository: facts.name, touched, notes: [] })
+  const lastCommitOf = (path: string) => (paths.has(path) ? times.of(path) : undefined)
+  return boardOf(report, { at: facts.at, commit: facts.commit, repository: facts.name, touched: lastCommitOf, notes: [] })
 }

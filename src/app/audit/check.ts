@@ -1,12 +1,12 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { dayOf } from '../../core/time.ts'
-import { withoutKnown } from '../../engine/audit/baseline.ts'
+import { withoutKnownFindings } from '../../engine/audit/baseline.ts'
 import { checkSources, type CheckResult, type CheckSettings, type Sources } from '../validate/check.ts'
 import type { LazyProtocols } from '../validate/discovery.ts'
 import type { Times } from './times.ts'
 
 /** Options of an audit. Absent ones are as configured, otherwise as by default. */
-export interface AuditChecking extends Pick<CheckSettings, 'configuration' | 'failOn' | 'allowEmpty' | 'protocols' | 'at' | 'notes'> {
+export interface AuditCheckSettings extends Pick<CheckSettings, 'configuration' | 'failOn' | 'allowEmpty' | 'protocols' | 'at' | 'notes'> {
   /** In milliseconds. */
   readonly staleAfter?: number | undefined
   /** The earlier findings. */
@@ -22,8 +22,8 @@ export interface AuditChecking extends Pick<CheckSettings, 'configuration' | 'fa
  * Checks softly, with the rules that only an audit runs (docs/audits.md), and leaves out known findings.
  * The last commits of all paths are read together; then the check is done again.
  */
-export async function auditSources(sources: Sources, protocols: LazyProtocols, settings: AuditChecking): Promise<CheckResult> {
-  const { given, staleAfter, onlyChanged, at, times } = settings
+export async function auditSources(sources: Sources, protocols: LazyProtocols, settings: AuditCheckSettings): Promise<CheckResult> {
+  const { given: earlierFindings, staleAfter, onlyChanged, at, times } = settings
 
   const checkSoftly = () =>
     checkSources(sources, protocols, {
@@ -40,10 +40,10 @@ export async function auditSources(sources: Sources, protocols: LazyProtocols, s
       targets: [],
       audit: {
         staleAfter,
-        given,
+        given: earlierFindings,
         lastCommit: (path) => times.of(path)?.at,
-        counting: (found, { configuration, place }) =>
-          withoutKnown(onlyChanged ? found.filter(({ touched, commit }) => touched || commit !== undefined) : found, {
+        counting: (diagnostics, { configuration, place }) =>
+          withoutKnownFindings(onlyChanged ? diagnostics.filter(({ touched, commit }) => touched || commit !== undefined) : diagnostics, {
             entries: configuration.audit.known,
             place: (index) => place(['audit', 'known', index]),
             day: dayOf(at, configuration.timeZone),
@@ -52,6 +52,6 @@ export async function auditSources(sources: Sources, protocols: LazyProtocols, s
       },
     })
 
-  const first = await checkSoftly()
-  return (await times.ask()) ? checkSoftly() : first
+  const firstResult = await checkSoftly()
+  return (await times.ask()) ? checkSoftly() : firstResult
 }

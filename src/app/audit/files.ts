@@ -3,7 +3,7 @@ import { type AuditOptions } from './options.ts'
 import type { Tree, View } from '../../core/view.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
-import { enabled, selectionOf, withDeclared } from '../validate/discovery.ts'
+import { enabledProtocols, selectionOf, withDeclared } from '../validate/discovery.ts'
 import { configurationOf } from '../validate/policy.ts'
 import { asName } from '../validate/bounded-tree.ts'
 
@@ -27,9 +27,9 @@ async function namesOf(
   const policy = await configurationOf({ tree, path }, protocolRegistry)
   if ('problems' in policy) return undefined
   const { descriptors } = withDeclared(protocolRegistry, policy.configuration)
-  const { selectors, limit } = selectionOf(enabled(descriptors, policy.configuration, protocols), policy.configuration)
-  const named = [...selectors, { glob: path, level: 'name' as const }].map(asName)
-  return tree.open({ selectors: named, limit })
+  const { selectors, limit } = selectionOf(enabledProtocols(descriptors, policy.configuration, protocols), policy.configuration)
+  const nameSelectors = [...selectors, { glob: path, level: 'name' as const }].map(asName)
+  return tree.open({ selectors: nameSelectors, limit })
 }
 
 const partsOf = (view: View) => [
@@ -43,12 +43,12 @@ const partsOf = (view: View) => [
  *
  * @param read the paths that the audit has read, if it was made
  */
-export async function filesOf(ports: PolicySource, tree: Tree, tasks: AuditOptions, read: Iterable<string> = []): Promise<string> {
-  const view = await namesOf(ports, tree, tasks)
+export async function filesDigestOf(ports: PolicySource, tree: Tree, options: AuditOptions, read: Iterable<string> = []): Promise<string> {
+  const view = await namesOf(ports, tree, options)
   if (!view || [...read].some((path) => !view.entry(path)) || view.paths.some((path) => view.identity?.(path) === undefined)) return ''
   // Another Baton, or other options, may find other things in the same files.
   const { codes } = ports.protocolRegistry
-  const { staleAfter, failOn, allowEmpty, protocols, dashboard } = tasks
+  const { staleAfter, failOn, allowEmpty, protocols, dashboard } = options
   const settings = [codes, staleAfter, failOn, allowEmpty, protocols, ...(dashboard === undefined ? [] : [dashboard])]
   return digestOfParts([JSON.stringify(settings), ...partsOf(view)]).slice(0, 16)
 }

@@ -1,4 +1,4 @@
-import { givenComment } from '../../engine/commands/grammar.ts'
+import { commentWithLines } from '../../engine/commands/grammar.ts'
 import type { DefaultBranchReader } from '../../core/host/host.ts'
 import type { Clock, WithHost, PolicySource } from '../ports.ts'
 import { isReservedPath } from '../../core/configured-paths.ts'
@@ -23,11 +23,11 @@ const maxFiles = 20
 /** The text of the pull request. It depends on its changes alone, so that it is rewritten only when they change. */
 function textOf({ results, changes }: Plan, base: string): string {
   const paths = [...changes.keys()].toSorted()
-  const more = paths.length > maxFiles ? [`- and ${paths.length - maxFiles} more`] : []
+  const moreLine = paths.length > maxFiles ? [`- and ${paths.length - maxFiles} more`] : []
   return [
     prose(msg`These are the safe repairs of what an audit found on ${base}: for each of them there is only one possible fix.`),
     ...results.map(({ reply }) => reply.trim()),
-    [...paths.slice(0, maxFiles).map((path) => `- ${code(path)}`), ...more].join('\n'),
+    [...paths.slice(0, maxFiles).map((path) => `- ${code(path)}`), ...moreLine].join('\n'),
     prose('It is kept up to date until it is merged. Closed, it is not opened again for the same.'),
     '',
   ].join('\n\n')
@@ -45,20 +45,21 @@ async function repairAt(
 ): Promise<RepairResult> {
   const { host, protocolRegistry } = ports
   const tree = host.commitTree(base.tip)
-  const named = ports.configuration === undefined ? {} : { named: { tree, path: ports.configuration } }
-  const ran = await runCommands(
-    { comment: givenComment('/baton fix') },
-    { head: tree, policy: tree, ...named },
+  const namedConfiguration = ports.configuration === undefined ? {} : { named: { tree, path: ports.configuration } }
+  const runResult = await runCommands(
+    { comment: commentWithLines('/baton fix') },
+    { head: tree, policy: tree, ...namedConfiguration },
     protocolRegistry,
     { at: ports.now(), actor: host.us, dryRun: false },
     { sha: () => Promise.resolve(base.tip), past: () => Promise.resolve(undefined), write: () => undefined },
   )
-  if ('problems' in ran) return { end: 'refused', why: ran.problems.map(reason) }
-  if (!('plan' in ran)) return { end: 'absent' }
-  const { plan } = ran
+  if ('problems' in runResult) return { end: 'refused', why: runResult.problems.map(reason) }
+  if (!('plan' in runResult)) return { end: 'absent' }
+  const { plan } = runResult
   if (plan.outcome === 'refused') return { end: 'refused', why: plan.results.flatMap(({ diagnostics }) => diagnostics.map(reason)) }
-  const reserved = [...plan.changes.keys()].find(isReservedPath)
-  if (reserved !== undefined) return { end: 'refused', why: [msg`Repairs never write to ${reserved}, below ${'.git'} or ${'.github'}.`] }
+  const reservedPath = [...plan.changes.keys()].find(isReservedPath)
+  if (reservedPath !== undefined)
+    return { end: 'refused', why: [msg`Repairs never write to ${reservedPath}, below ${'.git'} or ${'.github'}.`] }
   const message = commitMessage(plan.results.flatMap((result) => entriesOf(result, host.us)))
   const words = { title: 'baton: safe repairs', text: textOf(plan, base.branch), message }
   return keepPullRequest(ports, { branch, base, changes: plan.changes, ...words })
@@ -72,10 +73,10 @@ async function repairAt(
  */
 export async function auditFix(ports: Clock & PolicySource & PullRequestPorts & WithHost<DefaultBranchReader>): Promise<RepairResult> {
   for (let attempt = 1; ; attempt++) {
-    const home = await ports.host.home()
-    if (!home) return { end: 'absent' }
-    const repaired = await repairAt(ports, { branch: home.defaultBranch, tip: home.defaultTip })
-    if (repaired.end !== 'moved' || attempt === attempts) return repaired
+    const repository = await ports.host.home()
+    if (!repository) return { end: 'absent' }
+    const result = await repairAt(ports, { branch: repository.defaultBranch, tip: repository.defaultTip })
+    if (result.end !== 'moved' || attempt === attempts) return result
     await ports.pause(500 * 2 ** attempt)
   }
 }

@@ -16,15 +16,15 @@ import { configurationLimit } from '../../engine/configuration/read.ts'
 import { batonJobs, readWorkflows, workflowSelection } from '../../engine/installation/workflow.ts'
 
 /** The repository as a whole, since forgeries are in no file. */
-const nowhere = { path: '.' }
+const wholeRepository = { path: '.' }
 
-interface CommandDiagnostic {
+interface UnsignedFinding {
   readonly message: string
   readonly hint: string
   readonly conversation?: number
 }
 
-const signed = (code: AuditCode, severity: Severity, diagnostic: CommandDiagnostic, place: Place = nowhere) =>
+const signFinding = (code: AuditCode, severity: Severity, diagnostic: UnsignedFinding, place: Place = wholeRepository) =>
   sign({ ...diagnostic, place }, { code, severity, touched: true })
 
 /** Check runs with one of Baton's names by another app: one finding for all of them. */
@@ -33,7 +33,7 @@ function forgedChecks(others: readonly ExistingCheck[]): readonly Diagnostic[] {
   const names = [...new Set(others.map(({ name }) => name))]
   const apps = [...new Set(others.map(({ app = 'unknown' }) => app))].toSorted()
   return [
-    signed('CHECK_FORGED', 'warning', {
+    signFinding('CHECK_FORGED', 'warning', {
       message: msg`Unexpected check run ${names} by ${apps}, expected only those of Baton under these names`,
       hint: 'A rule that requires the check should name the app as well. If it is Baton, installed in another way, this audit can be removed.',
     }),
@@ -42,9 +42,9 @@ function forgedChecks(others: readonly ExistingCheck[]): readonly Diagnostic[] {
 
 /** Texts of others with one of Baton's markers: one finding for each conversation. */
 function forgedMarkers(marked: readonly Forgery[]): readonly Diagnostic[] {
-  const byNumber = new Map(marked.map((each) => [each.number, each.author]))
+  const byNumber = new Map(marked.map((forgery) => [forgery.number, forgery.author]))
   return [...byNumber].map(([number, author = 'an unknown account']) =>
-    signed('MARKER_FORGED', 'warning', {
+    signFinding('MARKER_FORGED', 'warning', {
       message: msg`Unexpected text of ${author} that begins with the marker of Baton, which only Baton may write`,
       hint: 'It has no effect. Remove the marker so that nobody is misled.',
       conversation: number,
@@ -54,7 +54,7 @@ function forgedMarkers(marked: readonly Forgery[]): readonly Diagnostic[] {
 
 /** A workflow that runs Baton as well is not an imitation. */
 const twoInstallations = (step: Place, us: string): Diagnostic =>
-  signed(
+  signFinding(
     'DOORS_TWO',
     'notice',
     {
@@ -65,7 +65,7 @@ const twoInstallations = (step: Place, us: string): Diagnostic =>
   )
 
 /** How long a text by another account with one of Baton's markers is reported; untouched for longer, it is forgotten. */
-const rememberedFor = 7 * day
+const maxReportAge = 7 * day
 
 /**
  * Everything with one of Baton's names or markers that is by others: forged, unless it is by a workflow, and one of the default branch
@@ -73,28 +73,28 @@ const rememberedFor = 7 * day
  *
  * @param others check runs
  */
-export async function forged(
+export async function findForgeries(
   { host }: WithHost<ForgeryReader & HostIdentity>,
   others: readonly ExistingCheck[],
   step: WorkflowStep,
   at: string,
 ): Promise<{ readonly found: readonly Diagnostic[]; readonly notes: readonly string[] }> {
-  const since = new Date(Math.floor((Date.parse(at) - rememberedFor) / day) * day).toISOString()
-  const seen = await resultOf(host.forged(ownBeginning, since))
-  const marked = seen instanceof Fault ? [] : seen
-  const notes = seen instanceof Fault ? [`Whether another app imitates Baton cannot be seen: ${reasonOf(seen)}`] : []
-  const own = [...others, ...marked].some(isByWorkflow) ? await step() : undefined
-  const isForged = (each: ExistingCheck | Forgery) => own === undefined || !isByWorkflow(each)
-  const found = [...forgedChecks(others.filter(isForged)), ...forgedMarkers(marked.filter(isForged))]
-  return { found: own ? [...found, twoInstallations(own, host.us)] : found, notes }
+  const since = new Date(Math.floor((Date.parse(at) - maxReportAge) / day) * day).toISOString()
+  const forgeries = await resultOf(host.forged(ownBeginning, since))
+  const markedTexts = forgeries instanceof Fault ? [] : forgeries
+  const notes = forgeries instanceof Fault ? [`Whether another app imitates Baton cannot be seen: ${reasonOf(forgeries)}`] : []
+  const ownStep = [...others, ...markedTexts].some(isByWorkflow) ? await step() : undefined
+  const isForged = (candidate: ExistingCheck | Forgery) => ownStep === undefined || !isByWorkflow(candidate)
+  const findings = [...forgedChecks(others.filter(isForged)), ...forgedMarkers(markedTexts.filter(isForged))]
+  return { found: ownStep ? [...findings, twoInstallations(ownStep, host.us)] : findings, notes }
 }
 
 /** The identity of all workflows of a repository: their app, and its account. */
 const workflows = { app: 'github-actions', login: 'github-actions[bot]' } as const
 
 /** Whether a check run, an issue or a comment is by a workflow. */
-export const isByWorkflow = (found: ExistingCheck | Forgery): boolean =>
-  'app' in found ? found.app === workflows.app : found.author === workflows.login
+export const isByWorkflow = (forgery: ExistingCheck | Forgery): boolean =>
+  'app' in forgery ? forgery.app === workflows.app : forgery.author === workflows.login
 
 /** The step that is Baton in the workflows of a tree: the first of them. */
 async function stepIn(tree: Tree): Promise<Place | undefined> {

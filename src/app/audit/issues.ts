@@ -28,9 +28,9 @@ export function chooseIssue(issues: readonly OwnIssue[]): {
   readonly kept: OwnIssue | undefined
   readonly superseded: readonly SupersededIssue[]
 } {
-  const open = issues.filter((each) => each.open)
-  const kept = open.at(-1) ?? issues[0]
-  return { kept, superseded: kept ? open.slice(0, -1).map((issue) => ({ issue, why: { kept: kept.number } })) : [] }
+  const openIssues = issues.filter((issue) => issue.open)
+  const kept = openIssues.at(-1) ?? issues[0]
+  return { kept, superseded: kept ? openIssues.slice(0, -1).map((issue) => ({ issue, why: { kept: kept.number } })) : [] }
 }
 
 /** Closes issues of Baton that are superseded, and removes their marker. @returns the failures */
@@ -61,11 +61,11 @@ export async function openIssue(
 export async function rewriteIssue(
   ports: EffectPorts,
   issue: OwnIssue,
-  rewritten: { readonly title?: string; readonly text: string; readonly open: boolean },
-  before: readonly CommentEffect[] = [],
+  newContent: { readonly title?: string; readonly text: string; readonly open: boolean },
+  effectsBefore: readonly CommentEffect[] = [],
 ): Promise<{ readonly number: number | undefined; readonly notes: readonly string[] }> {
-  const notes = failuresOf(await publish(ports, issue.number, [...before, { do: 'rewrite', issue: issue.node, ...rewritten }]))
-  const isOpen = notes.length > 0 ? issue.open : rewritten.open
+  const notes = failuresOf(await publish(ports, issue.number, [...effectsBefore, { do: 'rewrite', issue: issue.node, ...newContent }]))
+  const isOpen = notes.length > 0 ? issue.open : newContent.open
   return { number: isOpen ? issue.number : undefined, notes }
 }
 
@@ -83,8 +83,8 @@ export async function carryOut<Action extends string>(
   issue: OwnIssue | undefined,
   act: () => Promise<Omit<ChosenIssue<Action>, 'action'>>,
 ): Promise<ChosenIssue<Action>> {
-  const done = await resultOf(act())
-  return done instanceof Fault
-    ? { action, number: issue?.open === true ? issue.number : undefined, notes: [`The issue could not be kept: ${reasonOf(done)}`] }
-    : { action, ...done }
+  const result = await resultOf(act())
+  return result instanceof Fault
+    ? { action, number: issue?.open === true ? issue.number : undefined, notes: [`The issue could not be kept: ${reasonOf(result)}`] }
+    : { action, ...result }
 }

@@ -43,7 +43,7 @@ const otherAppAudits =
   'Another app audits this repository, since a check run `baton audit` of its own is not three days old: this audit keeps no issue, so that there are not two.'
 
 /** As old as the heartbeat of another app may be, in milliseconds, for it to audit here still. */
-const otherAge = 3 * day
+const maxHeartbeatAge = 3 * day
 
 /** Whether another app audits here: its heartbeat may be on a commit before this one. Where that cannot be seen, it is not believed. */
 async function isDoubled({ host, now }: Pick<Clock, 'now'> & WithHost<CheckRunReader>): Promise<boolean> {
@@ -51,25 +51,25 @@ async function isDoubled({ host, now }: Pick<Clock, 'now'> & WithHost<CheckRunRe
   if (beats instanceof Fault) return false
   return beats.some(({ ours, key }) => {
     const beat = ours ? undefined : heartbeatDataIn(key)
-    return beat !== undefined && Date.parse(now()) - Date.parse(beat.at) < otherAge
+    return beat !== undefined && Date.parse(now()) - Date.parse(beat.at) < maxHeartbeatAge
   })
 }
 
 /** The issues of Baton that are kept, by their markers, and those that are superseded. */
 function issuesIn(
-  all: readonly OwnIssue[],
-  tasks: AuditOptions,
+  issues: readonly OwnIssue[],
+  options: AuditOptions,
   defersToOtherApp: boolean,
 ): Pick<PreviousAudit, 'issue' | 'superseded'> & { readonly dashboard: OwnIssue | undefined } {
-  const marked = (marker: string) => chooseIssue(all.filter(({ text }) => text.startsWith(marker)))
-  const [audit, dashboard] = [tasks.issue ? marked(auditMarker) : undefined, marked(dashboardMarker)]
+  const chooseMarked = (marker: string) => chooseIssue(issues.filter(({ text }) => text.startsWith(marker)))
+  const [audit, dashboard] = [options.issue ? chooseMarked(auditMarker) : undefined, chooseMarked(dashboardMarker)]
   const superseded = [...(audit?.superseded ?? []), ...dashboard.superseded]
   if (!defersToOtherApp) return { issue: audit?.kept, dashboard: dashboard.kept, superseded }
-  const left = [audit?.kept, dashboard.kept].flatMap((issue) => (issue?.open === true ? [issue] : []))
+  const openIssues = [audit?.kept, dashboard.kept].flatMap((issue) => (issue?.open === true ? [issue] : []))
   return {
     issue: undefined,
     dashboard: undefined,
-    superseded: [...left, ...superseded.map(({ issue }) => issue)].map((issue) => ({ issue, why: 'another app' })),
+    superseded: [...openIssues, ...superseded.map(({ issue }) => issue)].map((issue) => ({ issue, why: 'another app' })),
   }
 }
 
@@ -77,31 +77,32 @@ function issuesIn(
 export async function loadPrevious(
   ports: Pick<Clock, 'now'> & WithHost<CheckReader & CheckRunReader & IssueReader>,
   head: string,
-  tasks: AuditOptions,
+  options: AuditOptions,
 ): Promise<PreviousAudit> {
-  const named = (name: string) => resultOf(ports.host.checks(head, name))
-  const [beats, checks] = await Promise.all([named(auditName), named(checkName)])
-  const unlessFault = (found: typeof beats) => (found instanceof Fault ? [] : found)
+  const checksNamed = (name: string) => resultOf(ports.host.checks(head, name))
+  const [beats, checks] = await Promise.all([checksNamed(auditName), checksNamed(checkName)])
+  const unlessFault = (result: typeof beats) => (result instanceof Fault ? [] : result)
   // A job of a workflow may have its name as well.
   const heartbeat = unlessFault(beats).find(({ ours, done, key }) => ours && done && heartbeatDataIn(key) !== undefined)
-  const others = [...unlessFault(beats), ...unlessFault(checks)].filter(({ ours }) => !ours)
-  const ours = await ownIssues(ports)
+  const foreignChecks = [...unlessFault(beats), ...unlessFault(checks)].filter(({ ours }) => !ours)
+  const ownIssuesResult = await ownIssues(ports)
   // A dashboard may be wanted by the configuration, which is not read yet. One that is switched off is closed.
-  const keepsIssues = tasks.issue || tasks.dashboard !== false || ('why' in ours ? false : ours.some(({ open }) => open))
-  const defersToOtherApp = keepsIssues && tasks.defersToOtherApp && (await isDoubled(ports))
-  const issues = issuesIn('why' in ours ? [] : ours, tasks, defersToOtherApp)
-  const why = defersToOtherApp ? otherAppAudits : 'why' in ours ? ours.why : undefined
-  const isWanted = tasks.issue || tasks.dashboard === true
+  const keepsIssues =
+    options.issue || options.dashboard !== false || ('why' in ownIssuesResult ? false : ownIssuesResult.some(({ open }) => open))
+  const defersToOtherApp = keepsIssues && options.defersToOtherApp && (await isDoubled(ports))
+  const issues = issuesIn('why' in ownIssuesResult ? [] : ownIssuesResult, options, defersToOtherApp)
+  const why = defersToOtherApp ? otherAppAudits : 'why' in ownIssuesResult ? ownIssuesResult.why : undefined
+  const isWanted = options.issue || options.dashboard === true
   return {
     ...issues,
-    tracking: tasks.issue && why === undefined ? issues.issue && trackingIssueOf(issues.issue) : 'untracked',
+    tracking: options.issue && why === undefined ? issues.issue && trackingIssueOf(issues.issue) : 'untracked',
     dashboard: why === undefined ? issues.dashboard : 'untracked',
     ...(!isWanted && { noDashboard: why }),
     heartbeat,
     beat: heartbeat && heartbeatDataIn(heartbeat.key),
-    others,
+    others: foreignChecks,
     notes: [
-      ...new Set([beats, checks].flatMap((found) => (found instanceof Fault ? [`Check runs cannot be seen: ${reasonOf(found)}`] : []))),
+      ...new Set([beats, checks].flatMap((result) => (result instanceof Fault ? [`Check runs cannot be seen: ${reasonOf(result)}`] : []))),
       ...(isWanted && why !== undefined ? [why] : []),
     ],
   }

@@ -38,7 +38,9 @@ export interface AuditOptions {
 }
 
 /** The steps with the issue that failed, as sentences. */
-export const failuresOf = (ended: readonly EffectEnd[]): readonly string[] =>
-  ended.flatMap((each) =>
-    each.end === 'done' ? [] : [`The issue could not be kept: ${each.end === 'refused' ? each.why : 'GitHub did not report the outcome.'}`],
+export const failuresOf = (ends: readonly EffectEnd[]): readonly string[] =>
+  ends.flatMap((effectEnd) =>
+    effectEnd.end === 'done'
+      ? []
+      : [`The issue could not be kept: ${effectEnd.end === 'refused' ? effectEnd.why : 'GitHub did not report the outcome.'}`],
   )

@@ -25,13 +25,13 @@ export const noPulls: PullFindings = { found: [], notes: [], holds: () => true }
 async function auditPull(
   ports: PolicySource & CommitSources & WithHost<PullRequestReader & HostIdentity>,
   pull: OpenPull,
-  tasks: AuditOptions,
+  options: AuditOptions,
   at: string,
 ) {
   const { number, head } = pull
   const { sources } = await sourcesOfSubject(ports.repositories, pullSubject(pull), ports.host.us)
   const { report, tooLarge } = await auditSources(sources, ports.protocolRegistry, {
-    ...tasks,
+    ...options,
     configuration: ports.configuration,
     at,
     notes: [],
@@ -41,8 +41,10 @@ async function auditPull(
   })
   if (tooLarge) throw new Fault(`${report.diagnostics[0]?.message ?? ''}.`)
   // A known finding of the configuration is reported for the default branch.
-  const its = report.diagnostics.filter(({ protocol }) => protocol !== undefined).map((found) => ({ ...found, conversation: number }))
-  return { its, complaints: new Set(report.diagnostics.filter(isUnmatched).map(({ message }) => message)) }
+  const diagnostics = report.diagnostics
+    .filter(({ protocol }) => protocol !== undefined)
+    .map((diagnostic) => ({ ...diagnostic, conversation: number }))
+  return { its: diagnostics, complaints: new Set(report.diagnostics.filter(isUnmatched).map(({ message }) => message)) }
 }
 
 const isUnmatched = ({ code }: Diagnostic) => code === ('KNOWN_UNMATCHED' satisfies AuditCode)
@@ -53,25 +55,26 @@ const isUnmatched = ({ code }: Diagnostic) => code === ('KNOWN_UNMATCHED' satisf
  */
 export async function auditPulls(
   ports: PolicySource & CommitSources & WithHost<PullRequestReader & HostIdentity>,
-  tasks: AuditOptions,
+  options: AuditOptions,
   at: string,
-  known: readonly Diagnostic[],
+  knownFindings: readonly Diagnostic[],
 ): Promise<PullFindings> {
-  const old = new Set(known.map(findingKey))
-  const found: Diagnostic[] = []
+  const knownKeys = new Set(knownFindings.map(findingKey))
+  const findings: Diagnostic[] = []
   const notes: string[] = []
-  const complained: ReadonlySet<string>[] = []
+  const complaintSets: ReadonlySet<string>[] = []
   const pulls = await ports.host.pulls()
-  for (const pull of pulls.toSorted((one, other) => (one.updatedAt < other.updatedAt ? -1 : 1))) {
-    const audited = await resultOf(auditPull(ports, pull, tasks, at))
-    if (audited instanceof Fault) {
-      notes.push(`${msg`The pull request ${pull.number} could not be checked:`} ${reasonOf(audited)}`)
+  for (const pull of pulls.toSorted((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1))) {
+    const result = await resultOf(auditPull(ports, pull, options, at))
+    if (result instanceof Fault) {
+      notes.push(`${msg`The pull request ${pull.number} could not be checked:`} ${reasonOf(result)}`)
       continue
     }
-    complained.push(audited.complaints)
-    found.push(...audited.its.filter((each) => !old.has(findingKey(each))))
+    complaintSets.push(result.complaints)
+    findings.push(...result.its.filter((diagnostic) => !knownKeys.has(findingKey(diagnostic))))
   }
   // A pull request that could not be checked has no findings.
-  const holds = (each: Diagnostic) => !isUnmatched(each) || (notes.length === 0 && complained.every((its) => its.has(each.message)))
-  return { found, notes, holds }
+  const holds = (complaint: Diagnostic) =>
+    !isUnmatched(complaint) || (notes.length === 0 && complaintSets.every((complaints) => complaints.has(complaint.message)))
+  return { found: findings, notes, holds }
 }

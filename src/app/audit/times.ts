@@ -11,19 +11,19 @@ export interface Times {
 
 /** @param lastCommits reads many at once; `undefined`: no repository has them */
 export function lastCommitTimes(lastCommits: (paths: readonly string[]) => Promise<LastCommits | undefined>): Times {
-  const known = new Map<string, LastCommit | undefined>()
-  const noted = new Set<string>()
+  const lastCommitByPath = new Map<string, LastCommit | undefined>()
+  const notedPaths = new Set<string>()
   return {
     of(path) {
-      if (!known.has(path)) noted.add(path)
-      return known.get(path)
+      if (!lastCommitByPath.has(path)) notedPaths.add(path)
+      return lastCommitByPath.get(path)
     },
     async ask() {
-      if (noted.size === 0) return false
-      const found = await lastCommits([...noted])
-      for (const path of noted) known.set(path, found?.get(path))
-      noted.clear()
-      return found !== undefined && found.size > 0
+      if (notedPaths.size === 0) return false
+      const commits = await lastCommits([...notedPaths])
+      for (const path of notedPaths) lastCommitByPath.set(path, commits?.get(path))
+      notedPaths.clear()
+      return commits !== undefined && commits.size > 0
     },
   }
 }
@@ -36,4 +36,4 @@ export const timesAt = (repositories: readonly Repository[], head: string): Time
 const overdueFactor = 1.5
 
 /** Whether an audit is so old, in milliseconds, that its heartbeat has stopped. */
-export const isAuditOverdue = (age: number, every: number): boolean => !(age < every * overdueFactor)
+export const isAuditOverdue = (age: number, interval: number): boolean => !(age < interval * overdueFactor)

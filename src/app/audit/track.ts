@@ -4,7 +4,7 @@ import type { Effect } from '../../core/host/effect.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
 import type { Report } from '../../core/report.ts'
 import { memoryComment, memoryLimits, type Memory } from '../../engine/audit/memory.ts'
-import { effects, nextAction, recentTurns, type Action } from '../../engine/audit/policy.ts'
+import { actionEffects, nextAction, recentTurns, type TrackingAction } from '../../engine/audit/policy.ts'
 import { countsOf, findingSetOf, reportForIssue, issueFindings } from '../../engine/audit/result.ts'
 import { auditHeading, auditIssue, auditMarker, isAuditHeading, resolvedComment } from '../../render/audit-issue.ts'
 import { markedBy, type EffectPorts } from '../comments/feedback/publish.ts'
@@ -47,7 +47,7 @@ export async function keepDashboard(
 export type Tracking = EffectPorts & CommitSources & Pick<PolicySource, 'configuration'>
 
 /** The findings of an audit, and their commit. */
-export interface Finding {
+export interface TrackedFindings {
   readonly report: Report
   readonly commit: string
   /** ISO 8601. */
@@ -62,16 +62,18 @@ export interface Finding {
 }
 
 function memoryOf(
-  { report, commit, at, holds, files, board }: Finding,
-  action: Exclude<Action, 'nothing'>,
-  before: Memory | undefined,
+  { report, commit, at, holds, files, board }: TrackedFindings,
+  action: Exclude<TrackingAction, 'nothing'>,
+  previousMemory: Memory | undefined,
 ): Memory {
-  const { ended, turn } = effects[action]
+  const { ended, turn } = actionEffects[action]
   const { fingerprints, set } = findingSetOf(report)
   // Findings that are repaired one after another are all listed when the issue is closed.
-  const goesOn = before?.ended === 'no' && action !== 'reopen'
-  const now = issueFindings(report).map(({ path }) => path)
-  const paths = [...new Set([...(goesOn ? before.paths : []), ...now])].filter(({ length }) => length <= memoryLimits.pathLength)
+  const goesOn = previousMemory?.ended === 'no' && action !== 'reopen'
+  const currentPaths = issueFindings(report).map(({ path }) => path)
+  const paths = [...new Set([...(goesOn ? previousMemory.paths : []), ...currentPaths])].filter(
+    ({ length }) => length <= memoryLimits.pathLength,
+  )
   return {
     version: 1,
     commit,
@@ -82,49 +84,57 @@ function memoryOf(
     counts: countsOf(report),
     ...(board !== undefined && { board }),
     fingerprints: fingerprints.slice(0, memoryLimits.fingerprints),
-    began: goesOn ? before.began : commit,
+    began: goesOn ? previousMemory.began : commit,
     paths: paths.slice(0, memoryLimits.paths),
     ended,
-    turns: [...recentTurns(before?.turns ?? [], at), ...(turn ? [at] : [])].slice(-memoryLimits.turns),
+    turns: [...recentTurns(previousMemory?.turns ?? [], at), ...(turn ? [at] : [])].slice(-memoryLimits.turns),
   }
 }
 
 /** The comment when the issue is closed, unless it is there already, or the conversation is locked: then people want no more of them. */
-async function closingWords(ports: Tracking, { number, node, locked }: OwnIssue, memory: Memory | undefined, { commit }: Finding) {
+async function closingEffects(
+  ports: Tracking,
+  { number, node, locked }: OwnIssue,
+  memory: Memory | undefined,
+  { commit }: TrackedFindings,
+) {
   if (locked) return []
-  const { marker, text } = resolvedComment(memory?.at ?? commit, commit, memory ? await fixedBy(ports, memory, commit) : [])
+  const { marker, text } = resolvedComment(memory?.at ?? commit, commit, memory ? await fixingCommits(ports, memory, commit) : [])
   const conversation = await ports.host.conversation(number, [])
   return conversation && markedBy(conversation, marker) ? [] : [{ do: 'comment', in: node, text } satisfies Effect]
 }
 
 /** Updates the tracking issue: by at most one step, and by none where nothing has changed. Failures are reported. */
-export async function track(ports: Tracking, issue: OwnIssue | undefined, found: Finding): Promise<ChosenIssue<Action>> {
-  const before = issue && trackingIssueOf(issue)
-  const action = nextAction(before, { at: found.at, whole: found.whole, ...findingSetOf(found.report) })
+export async function track(ports: Tracking, issue: OwnIssue | undefined, findings: TrackedFindings): Promise<ChosenIssue<TrackingAction>> {
+  const previousIssue = issue && trackingIssueOf(issue)
+  const action = nextAction(previousIssue, { at: findings.at, whole: findings.whole, ...findingSetOf(findings.report) })
   if (action === 'nothing') return { action, number: issue?.open === true ? issue.number : undefined, notes: [] }
-  const memory = memoryOf(found, action, before?.memory)
+  const memory = memoryOf(findings, action, previousIssue?.memory)
   const title = auditHeading(memory.counts)
-  const text = auditIssue(reportForIssue(found.report), { ...memory, hidden: memoryComment(memory) })
+  const text = auditIssue(reportForIssue(findings.report), { ...memory, hidden: memoryComment(memory) })
   return carryOut(action, issue, async () => {
     if (action === 'open' || !issue) return openIssue(ports, auditMarker, { title, text })
-    const words = action === 'close' ? await closingWords(ports, issue, before?.memory, found) : []
-    const renamed = isAuditHeading(issue.title) && { title }
-    return rewriteIssue(ports, issue, { ...renamed, text, open: effects[action].open ?? issue.open }, words)
+    const words = action === 'close' ? await closingEffects(ports, issue, previousIssue?.memory, findings) : []
+    const newTitle = isAuditHeading(issue.title) && { title }
+    return rewriteIssue(ports, issue, { ...newTitle, text, open: actionEffects[action].open ?? issue.open }, words)
   })
 }
 
-const lastOf = async (repositories: readonly Repository[], head: string, paths: readonly string[]): Promise<LastCommits> =>
+const lastCommitsOf = async (repositories: readonly Repository[], head: string, paths: readonly string[]): Promise<LastCommits> =>
   (await nearest(repositories, (repository) => repository.lastCommits(head, paths))) ?? new Map()
 
 /** The commits that have fixed the remembered findings: of each file that was wrong, the last that touched it since; the newest first. */
-async function fixedBy(
+async function fixingCommits(
   { repositories, configuration = configurationPath }: CommitSources & Pick<PolicySource, 'configuration'>,
   { began, paths }: Memory,
   head: string,
 ): Promise<readonly string[]> {
   if (began === head) return []
   const watched = [...new Set([...paths.filter((path) => path !== '.'), configuration])]
-  const [before, now] = await Promise.all([lastOf(repositories, began, watched), lastOf(repositories, head, watched)])
-  const since = [...now].filter(([path, { sha }]) => before.get(path)?.sha !== sha).map(([, last]) => last)
-  return [...new Set(since.toSorted((one, other) => (one.at < other.at ? 1 : -1)).map(({ sha }) => sha))]
+  const [commitsBefore, commitsNow] = await Promise.all([
+    lastCommitsOf(repositories, began, watched),
+    lastCommitsOf(repositories, head, watched),
+  ])
+  const newCommits = [...commitsNow].filter(([path, { sha }]) => commitsBefore.get(path)?.sha !== sha).map(([, commit]) => commit)
+  return [...new Set(newCommits.toSorted((a, b) => (a.at < b.at ? 1 : -1)).map(({ sha }) => sha))]
 }

@@ -2,7 +2,7 @@ import type { CommandDiagnostic } from '../../core/command.ts'
 import { claimMessage, isSameGrant, type Claim, type Claims } from '../../core/grant.ts'
 import { msg } from '../../core/message.ts'
 import type { Tree } from '../../core/view.ts'
-import { noChanges, answerFor, signDiagnostic } from '../../engine/commands/answer.ts'
+import { noChanges, refusedAnswerFrom, signDiagnostic } from '../../engine/commands/answer.ts'
 import type { Plan, CommandResult } from '../../engine/commands/plan.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
@@ -31,7 +31,7 @@ type GrantingResult = CommandResult & {
 }
 
 /** The results that grant control of a target or give it back, once for each target; those of dry runs too, and those that return it at once. */
-const granting = ({ results }: Plan): readonly GrantingResult[] =>
+const grantingResults = ({ results }: Plan): readonly GrantingResult[] =>
   results.flatMap((result, index) => {
     const { name, recordedAs, outcome, target, holder, impliesAccept } = result
     if (name === 'undo' && outcome === 'changed') {
@@ -65,9 +65,9 @@ const isEnded = ({ grant }: Claim, { at, configuration }: ClaimRequest): boolean
 
 /** The targets that other worktrees of the clone still hold, each with its claim. */
 export async function heldElsewhere(port: ClaimPort | undefined, request: ClaimRequest): Promise<ReadonlyMap<string, Claim>> {
-  const held = new Map<string, Claim>()
-  for (const claim of port?.others() ?? []) if (port && (await isHeld(claim, port, request))) held.set(claim.target, claim)
-  return held
+  const heldClaims = new Map<string, Claim>()
+  for (const claim of port?.others() ?? []) if (port && (await isHeld(claim, port, request))) heldClaims.set(claim.target, claim)
+  return heldClaims
 }
 
 /** How often a claim is tried again where another worktree has made one meanwhile. */
@@ -81,12 +81,12 @@ type ClaimResult =
 /** Makes a claim; or gives that of another worktree, which holds the target still, or is faster each time. */
 async function takeClaim(claim: Claim, port: ClaimPort, request: ClaimRequest, mayTakeOver: boolean): Promise<ClaimResult> {
   for (let tries = 1; ; tries++) {
-    const other = port.elsewhere(claim.target)
-    const before = other && (await isHeld(other, port, request)) ? other : undefined
-    if (before && !(mayTakeOver && isEnded(before, request))) return { kind: 'held', by: before }
-    if (other && tries > maxTries) return { kind: 'held', by: other }
-    const made = await port.take(claim, other)
-    if (made !== 'lost') return { kind: made, before }
+    const otherClaim = port.elsewhere(claim.target)
+    const heldClaim = otherClaim && (await isHeld(otherClaim, port, request)) ? otherClaim : undefined
+    if (heldClaim && !(mayTakeOver && isEnded(heldClaim, request))) return { kind: 'held', by: heldClaim }
+    if (otherClaim && tries > maxTries) return { kind: 'held', by: otherClaim }
+    const outcome = await port.take(claim, otherClaim)
+    if (outcome !== 'lost') return { kind: outcome, before: heldClaim }
     // Nothing that could be seen keeps it from being made.
     if (tries > maxTries && !port.elsewhere(claim.target)) return { kind: 'unwritable' }
   }
@@ -107,12 +107,12 @@ function refusalBy(claim: Claim, result: GrantingResult, request: ClaimRequest):
 }
 
 /** The warning that a grant of another worktree is taken over; none where the files of this one have it, too. */
-const takenFrom = (claim: Claim, { target, diagnostics }: GrantingResult): readonly CommandDiagnostic[] =>
+const takeoverWarnings = (claim: Claim, { target, diagnostics }: GrantingResult): readonly CommandDiagnostic[] =>
   diagnostics.some(({ code }) => code === 'GRANT_TAKEN')
     ? []
     : [{ ...refusal('GRANT_TAKEN', `Taken over: ${claimMessage(claim)}`), severity: 'warning', target }]
 
-function unclaimed({ target }: GrantingResult): CommandDiagnostic {
+function unclaimedNotice({ target }: GrantingResult): CommandDiagnostic {
   const hint = 'Other worktrees of this clone do not see this grant. Everything else is done.'
   return { ...refusal('GRANT_UNCLAIMED', msg`The claim of ${target} could not be written`, hint), severity: 'notice', target }
 }
@@ -120,9 +120,9 @@ function unclaimed({ target }: GrantingResult): CommandDiagnostic {
 /** The plan, with these diagnostics before those of a target's results. */
 const withDiagnostics = (plan: Plan, { target, index }: GrantingResult, diagnostics: readonly CommandDiagnostic[]): Plan => ({
   ...plan,
-  results: plan.results.map((result, at) =>
-    at === index || result.target === target
-      ? { ...result, diagnostics: [...diagnostics.map((each) => signDiagnostic(each)), ...result.diagnostics] }
+  results: plan.results.map((result, position) =>
+    position === index || result.target === target
+      ? { ...result, diagnostics: [...diagnostics.map((diagnostic) => signDiagnostic(diagnostic)), ...result.diagnostics] }
       : result,
   ),
 })
@@ -130,17 +130,18 @@ const withDiagnostics = (plan: Plan, { target, index }: GrantingResult, diagnost
 /** The plan with one of its results refused, and all of it where that is more than a dry run among other commands. */
 export function refuseByClaims(
   plan: Plan,
-  refused: Pick<GrantingResult, 'index' | 'dryRun'> & { readonly target?: string },
+  refusedResult: Pick<GrantingResult, 'index' | 'dryRun'> & { readonly target?: string },
   diagnostic: CommandDiagnostic,
   grant?: Claim['grant'],
 ): Plan {
-  const results = plan.results.map((result, at) => {
-    if (at !== refused.index && (result.target !== refused.target || result.dryRun !== refused.dryRun)) return result
-    const { command, name, on, target = refused.target, dryRun } = result
-    const about = { ...(target !== undefined && { target }), ...(dryRun && { dryRun }), ...(grant && { grant }) }
-    return { command, name, on, ...about, ...answerFor([signDiagnostic(diagnostic)]), moves: [] }
+  const results = plan.results.map((result, position) => {
+    if (position !== refusedResult.index && (result.target !== refusedResult.target || result.dryRun !== refusedResult.dryRun))
+      return result
+    const { command, name, on, target = refusedResult.target, dryRun } = result
+    const details = { ...(target !== undefined && { target }), ...(dryRun && { dryRun }), ...(grant && { grant }) }
+    return { command, name, on, ...details, ...refusedAnswerFrom([signDiagnostic(diagnostic)]), moves: [] }
   })
-  if (refused.dryRun === true && plan.results.some(({ dryRun }) => dryRun !== true)) return { ...plan, results }
+  if (refusedResult.dryRun === true && plan.results.some(({ dryRun }) => dryRun !== true)) return { ...plan, results }
   return { outcome: 'refused', results, changes: noChanges, after: plan.after, seen: plan.seen }
 }
 
@@ -149,52 +150,61 @@ export function refuseByClaims(
  * that. What it would otherwise be refused for is repaired by commands that would be refused for it.
  */
 async function refuseHeldElsewhere(plan: Plan, port: ClaimPort, request: ClaimRequest): Promise<Plan> {
-  let now = plan
+  let currentPlan = plan
   for (const [index, result] of plan.results.entries()) {
     const { name, outcome, target } = result
     if (outcome !== 'refused' || target === undefined || (name !== 'handback' && name !== 'answer')) continue
     const claim = port.elsewhere(target)
     if (!claim || (await isHeldOn(port.tree(port.worktree), target, request)) || !(await isHeld(claim, port, request))) continue
-    const refused = { ...result, target, index }
-    now = refuseByClaims(now, refused, refusalBy(claim, refused, request), claim.grant)
+    const refusedResult = { ...result, target, index }
+    currentPlan = refuseByClaims(currentPlan, refusedResult, refusalBy(claim, refusedResult, request), claim.grant)
   }
-  return now
+  return currentPlan
 }
 
 /**
  * Claims the targets that a plan grants, before it is written; refuses it where another worktree of the clone still holds one. Gives the
  * plan to be carried out, and a function that releases the claims. A dry run claims nothing, and answers the same.
  */
-export async function claimed(
+export async function claimTargets(
   plan: Plan,
   port: ClaimPort,
   request: ClaimRequest,
   dryRun: boolean,
 ): Promise<{ readonly plan: Plan; undo(): Promise<void> }> {
-  let now = plan.outcome === 'refused' ? await refuseHeldElsewhere(plan, port, request) : plan
-  const taken: Claim[] = []
+  let currentPlan = plan.outcome === 'refused' ? await refuseHeldElsewhere(plan, port, request) : plan
+  const takenClaims: Claim[] = []
   const undo = async () => {
-    for (const claim of taken) await port.release(claim.target, (each) => each.worktree === claim.worktree && each.digest === claim.digest)
+    for (const claim of takenClaims)
+      await port.release(claim.target, (currentClaim) => currentClaim.worktree === claim.worktree && currentClaim.digest === claim.digest)
   }
-  for (const result of granting(plan)) {
+  for (const result of grantingResults(plan)) {
     const { target, grant, moves, takesOver, impliesAccept } = result
     // A target that is returned at once has no holder that a claim could name.
     const isTried = dryRun || result.dryRun === true || impliesAccept === true
     const digest = moves.find((move) => move.target === target)?.digest
     const { worktree, branch, session } = port
     const claim = { target, worktree, branch, grant, digest, session }
-    const made = await takeClaim(claim, isTried ? { ...port, take: () => Promise.resolve('taken') } : port, request, takesOver === true)
-    if (made.kind === 'held') {
-      now = refuseByClaims(now, result, refusalBy(made.by, result, request), made.by.grant)
-      if (now.outcome !== 'refused') continue
+    const claimResult = await takeClaim(
+      claim,
+      isTried ? { ...port, take: () => Promise.resolve('taken') } : port,
+      request,
+      takesOver === true,
+    )
+    if (claimResult.kind === 'held') {
+      currentPlan = refuseByClaims(currentPlan, result, refusalBy(claimResult.by, result, request), claimResult.by.grant)
+      if (currentPlan.outcome !== 'refused') continue
       await undo()
-      return { plan: now, undo: () => Promise.resolve() }
+      return { plan: currentPlan, undo: () => Promise.resolve() }
     }
-    if (made.kind === 'taken' && !isTried) taken.push(claim)
-    const diagnostics = [...(made.before ? takenFrom(made.before, result) : []), ...(made.kind === 'unwritable' ? [unclaimed(result)] : [])]
-    if (diagnostics.length > 0) now = withDiagnostics(now, result, diagnostics)
+    if (claimResult.kind === 'taken' && !isTried) takenClaims.push(claim)
+    const diagnostics = [
+      ...(claimResult.before ? takeoverWarnings(claimResult.before, result) : []),
+      ...(claimResult.kind === 'unwritable' ? [unclaimedNotice(result)] : []),
+    ]
+    if (diagnostics.length > 0) currentPlan = withDiagnostics(currentPlan, result, diagnostics)
   }
-  return { plan: now, undo }
+  return { plan: currentPlan, undo }
 }
 
 /** Releases the claims of the grants that a plan has ended, of any worktree. */
@@ -202,9 +212,9 @@ export async function release({ results, seen }: Plan, port: Claims): Promise<vo
   for (const { name, outcome, dryRun, moves } of results) {
     if ((name !== 'handback' && name !== 'undo') || outcome !== 'changed' || dryRun === true) continue
     for (const { target, ended } of moves) {
-      const before = seen.get(target)?.state.split(' ') ?? []
+      const statesBefore = seen.get(target)?.state.split(' ') ?? []
       await port.release(target, ({ grant, digest }) =>
-        grant && ended ? isSameGrant(grant, ended) : grant === undefined && digest !== undefined && before.includes(digest),
+        grant && ended ? isSameGrant(grant, ended) : grant === undefined && digest !== undefined && statesBefore.includes(digest),
       )
     }
   }

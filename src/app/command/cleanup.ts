@@ -26,16 +26,16 @@ export async function cleanup(
   if ('problems' in policy) return policy
   const { configuration } = policy
   const context = contextOf(configuration, at, sources)
-  const only = protocols.descriptors.flatMap(({ name, leftovers }) => (leftovers ? [name] : []))
-  const { head } = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only })
+  const protocolNames = protocols.descriptors.flatMap(({ name, leftovers }) => (leftovers ? [name] : []))
+  const { head } = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only: protocolNames })
   // One protocol has such files. It answers where the configuration switches it off, too: then it sees no project.
-  const [protocol] = await protocols.load(only)
+  const [protocol] = await protocols.load(protocolNames)
   const request = { name: project, words: confirmed ? ['--confirm'] : [], report: undefined, actor: '' }
-  const cleaned = protocol?.read({ head }, configuration.protocols[protocol.name] || undefined, context).cleanup(request)
-  if (!protocol || !cleaned) throw new Error('No protocol has leftovers.')
-  const { reveals: _, facts: __, moved: ___, ...answer } = answerOf(cleaned, protocol.name)
+  const result = protocol?.read({ head }, configuration.protocols[protocol.name] || undefined, context).cleanup(request)
+  if (!protocol || !result) throw new Error('No protocol has leftovers.')
+  const { reveals: _, facts: __, moved: ___, ...answer } = answerOf(result, protocol.name)
   const { outcome, changes, local } = answer
-  const made: Plan = {
+  const cleanupPlan: Plan = {
     outcome,
     results: [{ command: 'cleanup', name: undefined, on: head, moves: [], ...answer }],
     changes,
@@ -43,7 +43,7 @@ export async function cleanup(
     seen: new Map(),
     after: head,
   }
-  const plan = unsaved ? await protectUnsaved(made, unsaved, dryRun) : made
+  const plan = unsaved ? await protectUnsaved(cleanupPlan, unsaved, dryRun) : cleanupPlan
   if (outcome === 'changed' && !dryRun) await write(plan, head)
   return { plan, head, nearMisses: [] }
 }

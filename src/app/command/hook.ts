@@ -1,14 +1,14 @@
 import { isSameGrant, type Claim } from '../../core/grant.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { shellWord, visible } from '../../core/message.ts'
+import { shellWord, visibleLine } from '../../core/message.ts'
 import type { Tree } from '../../core/view.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { HookCall } from '../../engine/installation/agents/hook.ts'
 import { pathFilter } from '../../documents/selection.ts'
 import { cutToSize, sizeOf } from '../../render/fit.ts'
-import { plain } from '../../render/plain.ts'
+import { plainText } from '../../render/plain.ts'
 import type { Sources } from '../validate/check.ts'
-import { enabled, selectionOf, withDeclared, type LazyProtocols } from '../validate/discovery.ts'
+import { enabledProtocols, selectionOf, withDeclared, type LazyProtocols } from '../validate/discovery.ts'
 import type { ClaimPort } from './claims.ts'
 import type { NextSettings } from './next.ts'
 import { configurationOf } from '../validate/policy.ts'
@@ -32,25 +32,29 @@ export async function atStart(
   { at, agent, claims, spell }: HookSettings & Pick<NextSettings, 'agent' | 'claims'>,
 ): Promise<string | undefined> {
   const [{ next }, { nextText }] = await Promise.all([import('./next.ts'), import('../../render/next.ts')])
-  const found = await next(sources, protocols, { at, agent, claims, limit: maxActions, protocols: [] })
-  if ('problems' in found) return undefined
-  const actions = found.actions
+  const nextResult = await next(sources, protocols, { at, agent, claims, limit: maxActions, protocols: [] })
+  if ('problems' in nextResult) return undefined
+  const actions = nextResult.actions
     .filter((action) => action.do !== 'wait')
     .map((action) => ({ ...action, ...(action.run !== undefined && { run: spell(action.run) }) }))
   const [first] = actions
   if (!first) return undefined
   for (let count = actions.length; count > 0; count--) {
-    const text = nextText({ ...found, actions: actions.slice(0, count), more: [...actions.slice(count), ...found.more] }).trimEnd()
+    const text = nextText({
+      ...nextResult,
+      actions: actions.slice(0, count),
+      more: [...actions.slice(count), ...nextResult.more],
+    }).trimEnd()
     if (sizeOf(text) <= maxLength.start) return text
   }
-  const lines = nextText({ ...found, actions: [{ ...first, read: [], needs: [] }], more: [] })
+  const lines = nextText({ ...nextResult, actions: [{ ...first, read: [], needs: [] }], more: [] })
     .trimEnd()
     .split('\n')
   return lines.map((line) => cutToSize(line, Math.floor(maxLength.start / lines.length) - 1)).join('\n')
 }
 
-const described = ({ code, path, line, message, fix }: Diagnostic, spell: HookSettings['spell']): string =>
-  plain(`${code} ${path}${line === undefined ? '' : `:${line}`}: ${message}.${fix === undefined ? '' : ` Fix: ${spell(fix)}`}`)
+const describeError = ({ code, path, line, message, fix }: Diagnostic, spell: HookSettings['spell']): string =>
+  plainText(`${code} ${path}${line === undefined ? '' : `:${line}`}: ${message}.${fix === undefined ? '' : ` Fix: ${spell(fix)}`}`)
 
 /** The answer after an edit: errors of the state files among the edited ones; `undefined`: there are none. Without state files no protocol is loaded. */
 export async function afterEdit(
@@ -61,15 +65,15 @@ export async function afterEdit(
   const policy = await configurationOf({ tree: sources.policy, path: configurationPath }, protocols)
   if ('problems' in policy) return undefined
   const { configuration } = policy
-  const { selectors } = selectionOf(enabled(withDeclared(protocols, configuration).descriptors, configuration), configuration)
-  const filtered = pathFilter(selectors.filter(({ beside }) => beside !== true))
-  const state = paths.filter((path) => filtered.level(path, 'file') !== undefined)
-  if (state.length === 0) return undefined
-  const settings = { failOnDefault: 'error', allowEmpty: true, protocols: [], paths: state, targets: [], at, notes: [] } as const
+  const { selectors } = selectionOf(enabledProtocols(withDeclared(protocols, configuration).descriptors, configuration), configuration)
+  const filter = pathFilter(selectors.filter(({ beside }) => beside !== true))
+  const statePaths = paths.filter((path) => filter.level(path, 'file') !== undefined)
+  if (statePaths.length === 0) return undefined
+  const settings = { failOnDefault: 'error', allowEmpty: true, protocols: [], paths: statePaths, targets: [], at, notes: [] } as const
   const { checkSources } = await import('../validate/check.ts')
   const { report } = await checkSources(sources, protocols, settings)
   const errors = report.diagnostics.filter(({ severity }) => severity === 'error').slice(0, maxErrors)
-  const lines = errors.map((error) => cutToSize(described(error, spell), Math.floor(maxLength.edit / errors.length) - 1))
+  const lines = errors.map((error) => cutToSize(describeError(error, spell), Math.floor(maxLength.edit / errors.length) - 1))
   return lines.length === 0 ? undefined : lines.join('\n')
 }
 
@@ -86,7 +90,7 @@ interface HeldGrant {
 const roleOf = (name: string) => name.split('/', 1)[0]?.toLowerCase()
 
 /** Whether a claim is of the session that ends, or of the subagent that does, which was not reminded of it yet. */
-const isOf =
+const isClaimOf =
   ({ session, agent }: Pick<HookCall, 'session' | 'agent'>) =>
   (claim: Claim): boolean =>
     claim.session === session &&
@@ -97,21 +101,21 @@ const isOf =
 const sourcesIn = (head: Tree): Sources => ({ head, policy: head })
 
 /** The grant that a session holds still, by its claims in all worktrees of the clone. A grant that went to another agent since is none of it. */
-async function heldBy(
+async function findHeldGrant(
   call: HookCall,
   claims: ClaimPort,
   sources: Sources,
   protocols: LazyProtocols,
   { at, spell }: HookSettings,
 ): Promise<{ readonly claim: Claim; readonly held: HeldGrant } | undefined> {
-  const candidates = claims.all().filter(isOf(call))
+  const candidates = claims.all().filter(isClaimOf(call))
   if (candidates.length === 0) return undefined
   const { next } = await import('./next.ts')
   for (const claim of candidates) {
     const isHere = claim.worktree === claims.worktree
-    const its = isHere ? sources : sourcesIn(claims.tree(claim.worktree))
-    const found = await next(its, protocols, { at, limit: 1, protocols: [], target: claim.target })
-    const [action] = 'problems' in found ? [] : found.actions
+    const worktreeSources = isHere ? sources : sourcesIn(claims.tree(claim.worktree))
+    const nextResult = await next(worktreeSources, protocols, { at, limit: 1, protocols: [], target: claim.target })
+    const [action] = 'problems' in nextResult ? [] : nextResult.actions
     const isHeld = action?.do === 'work' || action?.do === 'finish'
     if (!isHeld || action.run === undefined) continue
     if (claim.grant && (!action.grant || !isSameGrant(claim.grant, action.grant))) continue
@@ -130,10 +134,10 @@ export async function atStop(
   settings: HookSettings,
 ): Promise<string | undefined> {
   if (call.isGoingOn || call.session === undefined || !claims) return undefined
-  const found = await heldBy(call, claims, sources, protocols, settings)
-  if (!found) return undefined
-  const { claim, held } = found
+  const heldGrant = await findHeldGrant(call, claims, sources, protocols, settings)
+  if (!heldGrant) return undefined
+  const { claim, held } = heldGrant
   // If it cannot be noted, it would be reported at every end.
   if ((await claims.take({ ...claim, reminded: true }, claim)) !== 'taken') return undefined
-  return plain(`You hold ${held.target} (${visible(held.state)}). ${held.run}`)
+  return plainText(`You hold ${held.target} (${visibleLine(held.state)}). ${held.run}`)
 }

@@ -66,20 +66,23 @@ export async function makeWorkflow(
     limit: configurationLimit,
   })
   const command = ['new workflow', ...words.slice(0, 1)].join(' ')
-  const done = (result: Partial<CommandResult> & Pick<CommandResult, 'outcome' | 'reply' | 'diagnostics'>, after: View): RunResult => {
-    const whole = { command, name: undefined, recordedAs: 'new', changes: new Map(), on: head, moves: [], ...result }
-    const { outcome, changes } = whole
-    return { plan: { outcome, results: [whole], changes, after, seen: new Map() }, head, nearMisses: [] }
+  const resultWith = (
+    result: Partial<CommandResult> & Pick<CommandResult, 'outcome' | 'reply' | 'diagnostics'>,
+    after: View,
+  ): RunResult => {
+    const fullResult = { command, name: undefined, recordedAs: 'new', changes: new Map(), on: head, moves: [], ...result }
+    const { outcome, changes } = fullResult
+    return { plan: { outcome, results: [fullResult], changes, after, seen: new Map() }, head, nearMisses: [] }
   }
-  const refuse = (diagnostic: CommandDiagnostic) => done(refusedAnswer([diagnostic]), head)
+  const refuse = (diagnostic: CommandDiagnostic) => resultWith(refusedAnswer([diagnostic]), head)
 
   const hint = 'Usage: `baton new workflow [NAME]`. A name has small letters, digits and `-`.'
-  const wrong = surplus ?? (nameForm.test(name) ? undefined : name)
-  if (wrong !== undefined) return refuse(refusalOf(msg`Unexpected ${wrong}, expected one name of a workflow`, '.', hint))
+  const wrongWord = surplus ?? (nameForm.test(name) ? undefined : name)
+  if (wrongWord !== undefined) return refuse(refusalOf(msg`Unexpected ${wrongWord}, expected one name of a workflow`, '.', hint))
   const policy = await configurationOf({ tree: sources.head, path: configurationPath }, protocols)
   if ('problems' in policy) return policy
   const { declared } = policy.configuration
-  if (declared.some((each) => each.name === name))
+  if (declared.some((declaration) => declaration.name === name))
     return refuse(
       refusalOf(
         msg`Unexpected workflow ${name}, which ${configurationPath} declares already`,
@@ -114,40 +117,40 @@ export async function makeWorkflow(
   ])
 
   const tree = changedTree(sources.head, changes)
-  const made = await configurationOf({ tree, path: configurationPath }, protocols)
+  const newPolicy = await configurationOf({ tree, path: configurationPath }, protocols)
   // A name that is taken otherwise, such as that of a protocol.
-  if ('problems' in made)
-    return refuse(refusalOf(made.problems[0]?.message ?? '', configurationPath, 'Give it another name: `baton new workflow NAME`.'))
-  const { configuration } = made
+  if ('problems' in newPolicy)
+    return refuse(refusalOf(newPolicy.problems[0]?.message ?? '', configurationPath, 'Give it another name: `baton new workflow NAME`.'))
+  const { configuration } = newPolicy
   const context = contextOf(configuration, at, sources)
   const { head: after, descriptors, protocols: loaded } = await openProtocols(protocols, { trees: { head: tree }, configuration, context })
-  const protocol = loaded.find((each) => each.name === name)
+  const protocol = loaded.find((candidate) => candidate.name === name)
   if (!protocol) throw new Error(`The workflow ${name} is not read.`)
   const { protocols: sections, severity } = configuration
   const granting = grantingBy(configuration, naming)
   const target = `${name}:${example}`
   const request = { head, context, protocols: loaded, descriptors, sections, severity, actor, granting, local: true, words, protocol }
   const readings = readingsOf(request)
-  const first = readings(after)
+  const newTarget = readings(after)
     .flatMap(({ reading }) => reading.targets)
     .find(({ id }) => id === target)
   const moves = movesOf(readings, { before: head, after, changes, about: target, command: undefined })
-  const planned = done(
+  const plannedResult = resultWith(
     {
       outcome: 'changed',
       target,
       changes,
       moves,
       from: 'new',
-      ...(first && { to: first.state, holder: first.holder }),
+      ...(newTarget && { to: newTarget.state, holder: newTarget.holder }),
       reply: '',
       diagnostics: [],
       extra: { drafts: [item] },
     },
     after,
   )
-  if (!('plan' in planned)) return planned
-  const plan = await withNextName(planned.plan, request, () => true)
+  if (!('plan' in plannedResult)) return plannedResult
+  const plan = await withNextName(plannedResult.plan, request, () => true)
   await ports.write(plan, head)
   return { plan, head, nearMisses: [] }
 }

@@ -11,10 +11,14 @@ import { policyOf, type Sources } from '../validate/check.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
 import { withPast } from './past.ts'
-import { grantingBy, writeClaimed, type RunResult, type RunPorts, type RunSettings } from './run.ts'
+import { grantingBy, writeWithClaims, type RunResult, type RunPorts, type RunSettings } from './run.ts'
 
 /** The plan, with the next action on the target that it makes. */
-export async function withNextName(plan: Plan, request: Omit<CreateRequest, 'isTaken'>, ignored: (line: string) => boolean): Promise<Plan> {
+export async function withNextName(
+  plan: Plan,
+  request: Omit<CreateRequest, 'isTaken'>,
+  isIgnored: (line: string) => boolean,
+): Promise<Plan> {
   const [result] = plan.results
   const target = result?.target
   if (!result || target === undefined || result.outcome !== 'changed') return plan
@@ -28,7 +32,7 @@ export async function withNextName(plan: Plan, request: Omit<CreateRequest, 'isT
   const drafts = (result.extra?.['drafts'] ?? []) as readonly string[]
   const parts = [
     ...(drafts.length === 0 ? [] : [`Fill in ${drafts.map((path) => msg`${path}`).join(', ')}.`]),
-    ...(ignore === undefined || ignored(ignore) ? [] : [`${msg`Add ${ignore} to ${ignorePath}`}: ${localReason}.`]),
+    ...(ignore === undefined || isIgnored(ignore) ? [] : [`${msg`Add ${ignore} to ${ignorePath}`}: ${localReason}.`]),
     ...(action?.run === undefined ? [] : [msg`Next: ${action.run}`]),
   ]
   return { ...plan, results: [{ ...result, reply: parts.join(' '), extra: { ...result.extra, ...(action && { next: action }) } }] }
@@ -56,7 +60,7 @@ export async function makeNew(
   } = await openProtocols(protocols, { trees, configuration, context, also: [name] })
   const { protocols: sections, severity } = configuration
   const granting = grantingBy(configuration, naming)
-  const protocol = loaded.find((each) => each.name === name)
+  const protocol = loaded.find((candidate) => candidate.name === name)
   const base = { head, context, protocols: loaded, descriptors, sections, severity, actor, granting, local: true, words }
   if (!protocol) {
     const message = msg`Unexpected protocol ${name}, which the configuration switches off`
@@ -66,14 +70,16 @@ export async function makeNew(
   }
   const request = { ...base, protocol }
   const isSeen = (path: string) => head.entry(path) !== undefined
-  const first = create({ ...request, isTaken: isSeen })
+  const firstPlan = create({ ...request, isTaken: isSeen })
   // Files that no protocol reads may exist at these paths.
-  const selectors = [...first.changes.keys()].map((path) => ({ glob: escapeGlob(path), level: 'name' as const }))
-  const there = await sources.head.open({ selectors, limit: selection.limit })
-  const isTaken = (path: string) => there.entry(path) !== undefined
-  const made = [...first.changes.keys()].some((path) => isTaken(path) && !isSeen(path)) ? create({ ...request, isTaken }) : first
-  const ignoring = await sources.head.open({ selectors: [{ glob: ignorePath, level: 'text' }], limit: selection.limit })
-  const planned = await withNextName(made, request, (line) => hasLine(ignoring, ignorePath, line))
-  const plan = await writeClaimed(planned, head, ports, { protocols, configuration, at }, dryRun)
+  const selectors = [...firstPlan.changes.keys()].map((path) => ({ glob: escapeGlob(path), level: 'name' as const }))
+  const existingView = await sources.head.open({ selectors, limit: selection.limit })
+  const isTaken = (path: string) => existingView.entry(path) !== undefined
+  const freePlan = [...firstPlan.changes.keys()].some((path) => isTaken(path) && !isSeen(path))
+    ? create({ ...request, isTaken })
+    : firstPlan
+  const ignoreView = await sources.head.open({ selectors: [{ glob: ignorePath, level: 'text' }], limit: selection.limit })
+  const planned = await withNextName(freePlan, request, (line) => hasLine(ignoreView, ignorePath, line))
+  const plan = await writeWithClaims(planned, head, ports, { protocols, configuration, at }, dryRun)
   return { plan, head, nearMisses: [] }
 }

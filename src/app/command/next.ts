@@ -7,7 +7,7 @@ import { targetsNamed, type NamedTarget } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import { noChanges, unchangedAnswer } from '../../engine/commands/answer.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
-import { bare, words } from '../../engine/commands/words.ts'
+import { unquotedWords, parseWords } from '../../engine/commands/words.ts'
 import { nextActions, trialActor } from '../../engine/next.ts'
 import { policyOf, type Sources } from '../validate/check.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
@@ -35,7 +35,7 @@ export interface NextSettings {
 }
 
 /** The next actions of some sources. */
-export interface Next extends NextActions {
+export interface NextResult extends NextActions {
   /** The targets that a given name means; absent: no name was given. */
   readonly named?: readonly string[]
   readonly known: readonly NamedTarget[]
@@ -45,14 +45,14 @@ export interface Next extends NextActions {
 }
 
 /** Whether there is no state at all, of the protocols that were looked for. */
-export const isEmpty = ({ known, others }: Pick<Next, 'known' | 'others'>): boolean => known.length === 0 && others.length === 0
+export const isEmpty = ({ known, others }: Pick<NextResult, 'known' | 'others'>): boolean => known.length === 0 && others.length === 0
 
 /** The next actions on the head of some sources, under the policy of their base. */
 export async function next(
   sources: Sources,
   protocols: LazyProtocols,
   settings: NextSettings,
-): Promise<Next | { readonly problems: readonly Finding[] }> {
+): Promise<NextResult | { readonly problems: readonly Finding[] }> {
   const policy = await configurationOf(policyOf(sources, {}), protocols)
   if ('problems' in policy) return policy
   const { configuration } = policy
@@ -61,12 +61,17 @@ export async function next(
   const { head, selection, descriptors } = opened
   const { protocols: sections, severity } = configuration
   const { at, target, agent, instance, limit, only } = settings
-  const elsewhere = await heldElsewhere(settings.claims, { protocols, configuration, at })
+  const claimsElsewhere = await heldElsewhere(settings.claims, { protocols, configuration, at })
   const make = (history?: BranchHistory) => () => {
     const request = { head, context, protocols: opened.protocols, descriptors, sections, severity, actor: trialActor, local: true, history }
-    const known = opened.protocols.flatMap((protocol) => protocol.read({ head }, sections[protocol.name], context).targets)
-    const named = target === undefined ? undefined : targetsNamed(known, target)
-    return { ...nextActions({ ...request, agent, instance, limit, only, elsewhere, targets: named }), known, head, ...(named && { named }) }
+    const targets = opened.protocols.flatMap((protocol) => protocol.read({ head }, sections[protocol.name], context).targets)
+    const namedTargets = target === undefined ? undefined : targetsNamed(targets, target)
+    return {
+      ...nextActions({ ...request, agent, instance, limit, only, elsewhere: claimsElsewhere, targets: namedTargets }),
+      known: targets,
+      head,
+      ...(namedTargets && { named: namedTargets }),
+    }
   }
   return withPast(async () => sources.past?.(selection), make)
 }
@@ -79,17 +84,17 @@ export interface NextGrant extends Pick<NextSettings, 'agent' | 'protocols'> {
 
 /** Why nothing can be granted, by what there is to do instead. */
 function whyNothing({ do: kind, target, state, question, code, why, run }: Action): string {
-  const about = [code, why].filter((part) => part !== undefined).join(' ')
+  const details = [code, why].filter((part) => part !== undefined).join(' ')
   const reasons: Readonly<Record<ActionKind, string>> = {
     work: msg`Control of ${target} is granted already (${state}), and has to be handed back`,
     answer: `${msg`${target} waits for an answer`}${question === undefined ? '' : msg` to ${question}`}`,
-    decide: `${msg`${target} came back with an error`}${about === '' ? '' : msg` (${about})`}: the orchestrator decides whether it is tried again`,
+    decide: `${msg`${target} came back with an error`}${details === '' ? '' : msg` (${details})`}: the orchestrator decides whether it is tried again`,
     review: msg`${target} waits for a review`,
     finish: msg`${target} has to be finished`,
-    mend: `${msg`${target} has an error that has to be repaired`}${about === '' ? '' : msg` (${about})`}`,
+    mend: `${msg`${target} has an error that has to be repaired`}${details === '' ? '' : msg` (${details})`}`,
     accept: msg`${target} cannot be granted to this agent`,
     // The reason to wait is the tool's own.
-    wait: `${msg`${target} waits`}${about === '' ? '' : `: ${about}`}`,
+    wait: `${msg`${target} waits`}${details === '' ? '' : `: ${details}`}`,
   }
   return `${reasons[kind]}.${run === undefined ? '' : msg` Next: ${run}`}`
 }
@@ -120,25 +125,26 @@ export async function acceptNext(
   ports: RunPorts,
 ): Promise<RunResult | undefined> {
   const { claims } = ports
-  for (const lost = new Set<string>(); ;) {
-    const found = await next(sources, protocols, { at: settings.at, agent, protocols: only, limit: 1, only: 'accept', claims })
-    if ('problems' in found) return found
-    if (isEmpty(found)) return undefined
-    const [action] = found.actions
+  for (const lostTargets = new Set<string>(); ;) {
+    const nextResult = await next(sources, protocols, { at: settings.at, agent, protocols: only, limit: 1, only: 'accept', claims })
+    if ('problems' in nextResult) return nextResult
+    if (isEmpty(nextResult)) return undefined
+    const [action] = nextResult.actions
     if (action?.do !== 'accept' || action.run === undefined) {
       const { naming: { instance, isServer } = {} } = settings
-      const asked = { at: settings.at, protocols: only, limit: 1, claims, instance: isServer ? instance : undefined }
-      const own = await next(sources, protocols, { ...asked, agent })
-      const all = 'problems' in own || own.actions.length > 0 ? own : await next(sources, protocols, asked)
-      const [instead] = 'problems' in all ? [] : all.actions
-      return { plan: nothingToGrant(found.head, instead), head: found.head, nearMisses: [] }
+      const request = { at: settings.at, protocols: only, limit: 1, claims, instance: isServer ? instance : undefined }
+      const agentResult = await next(sources, protocols, { ...request, agent })
+      const result = 'problems' in agentResult || agentResult.actions.length > 0 ? agentResult : await next(sources, protocols, request)
+      const [otherAction] = 'problems' in result ? [] : result.actions
+      return { plan: nothingToGrant(nextResult.head, otherAction), head: nextResult.head, nearMisses: [] }
     }
-    const [, , ...behind] = words(action.run)
-    const command = { name: 'accept' as const, words: [...bare([action.target, ...options]), ...behind], report: undefined }
-    const ran = await runCommands({ command }, sources, protocols, settings, ports)
+    const [, , ...furtherWords] = parseWords(action.run)
+    const command = { name: 'accept' as const, words: [...unquotedWords([action.target, ...options]), ...furtherWords], report: undefined }
+    const runResult = await runCommands({ command }, sources, protocols, settings, ports)
     // Another worktree was faster: the next attempt sees its grant.
-    const isLost = 'plan' in ran && ran.plan.results.some(({ diagnostics }) => diagnostics.some(({ code }) => code === 'GRANT_ELSEWHERE'))
-    if (!isLost || lost.has(action.target)) return ran
-    lost.add(action.target)
+    const isLost =
+      'plan' in runResult && runResult.plan.results.some(({ diagnostics }) => diagnostics.some(({ code }) => code === 'GRANT_ELSEWHERE'))
+    if (!isLost || lostTargets.has(action.target)) return runResult
+    lostTargets.add(action.target)
   }
 }

@@ -4,7 +4,7 @@ import type { BranchHistory, NamedCommit, OwnCommit, FileVersion } from '../../c
 import { Fault } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
-import { answered, memory } from './questions.ts'
+import { withAnswers, memory } from './questions.ts'
 import type { Log, LoggedCommit } from '../../core/log.ts'
 import type { Repository } from '../../core/repository.ts'
 import { nearest } from '../validate/change.ts'
@@ -84,12 +84,12 @@ function historyOf(open: OpenPast): BranchHistory {
  *
  * @param make makes the planner of a history, once; the planner may remember what it has read.
  */
-export const withPast = <Planned>(open: OpenPast, make: (history: BranchHistory) => () => Planned | Promise<Planned>): Promise<Planned> =>
-  answered(make(historyOf(open)))
+export const withPast = <Result>(open: OpenPast, make: (history: BranchHistory) => () => Result | Promise<Result>): Promise<Result> =>
+  withAnswers(make(historyOf(open)))
 
-/** The log of a commit, from the nearest repository that has all of it; read when it is first used, once (`answered`). */
+/** The log of a commit, from the nearest repository that has all of it; read when it is first used, once (`withAnswers`). */
 export function logAt(repositories: readonly Repository[], head: string): Log {
-  const known = memory<readonly LoggedCommit[] | undefined>()
-  const commits = () => known('', () => nearest(repositories, (repository) => repository.log(head)))
+  const loggedCommits = memory<readonly LoggedCommit[] | undefined>()
+  const commits = () => loggedCommits('', () => nearest(repositories, (repository) => repository.log(head)))
   return { head: () => head, whole: () => commits() !== undefined, commits: () => commits() ?? [] }
 }

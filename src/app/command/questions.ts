@@ -12,11 +12,11 @@ class NotLoaded extends Error {
 
 /** Answers by question; a missing one is thrown as a question, and its catcher loads it. */
 export function memory<Answer>() {
-  const known = new Map<string, { readonly answer: Answer }>()
+  const answers = new Map<string, { readonly answer: Answer }>()
   return (question: string, ask: () => Promise<Answer>): Answer => {
-    const before = known.get(question)
-    if (before) return before.answer
-    throw new NotLoaded(async () => void known.set(question, { answer: await ask() }))
+    const knownAnswer = answers.get(question)
+    if (knownAnswer) return knownAnswer.answer
+    throw new NotLoaded(async () => void answers.set(question, { answer: await ask() }))
   }
 }
 
@@ -27,7 +27,7 @@ const maxQuestions = 1100
  * Runs work that needs asynchronous answers, and cannot wait for them: exactly the missing ones are loaded, and the work is done again.
  * @throws Fault if too many answers are needed.
  */
-export async function answered<Made>(make: () => Made | Promise<Made>): Promise<Made> {
+export async function withAnswers<Result>(make: () => Result | Promise<Result>): Promise<Result> {
   for (let count = 0; count < maxQuestions; count++) {
     try {
       return await make()

@@ -2,17 +2,17 @@ import type { Finding } from '../../core/diagnostic.ts'
 import type { Offers } from '../../core/report.ts'
 import type { Protocol, ProtocolDescriptor, ProtocolName } from '../../core/protocol.ts'
 import type { Selection, Selector, View } from '../../core/view.ts'
-import type { GivenComment, NearMiss } from '../../engine/commands/grammar.ts'
+import type { CommentWithLines, NearMiss } from '../../engine/commands/grammar.ts'
 import { installationRules } from '../../engine/installation/index.ts'
 import { planner, type GrantPolicy, type Plan, type PlanRequest, type RequestedCommand } from '../../engine/commands/plan.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { loadDiscovered, policyOf, type Sources } from '../validate/check.ts'
-import { discoveredIn, openProtocols, withDeclared, type LazyProtocols } from '../validate/discovery.ts'
+import { discoverInPaths, openProtocols, withDeclared, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
-import { inTurns } from '../../gateways/in-turns.ts'
+import { runInTurns } from '../../gateways/in-turns.ts'
 import { protectUnsaved, type UnsavedFiles } from './unsaved.ts'
-import { claimed, release, type ClaimPort, type ClaimRequest } from './claims.ts'
+import { claimTargets, release, type ClaimPort, type ClaimRequest } from './claims.ts'
 import { noStateText } from '../../render/no-state.ts'
 import { offersIn } from '../installation/offers.ts'
 import { withPast, type OpenPast, type Past } from './past.ts'
@@ -43,7 +43,7 @@ export interface RunPorts {
 }
 
 /** The input of a run: one command, or a comment with any number of them. */
-export type CommandInput = { readonly command: RequestedCommand } | { readonly comment: GivenComment }
+export type CommandInput = { readonly command: RequestedCommand } | { readonly comment: CommentWithLines }
 
 /** The commands of the input, and the words that were probably meant as one. */
 interface ParsedInput {
@@ -58,7 +58,7 @@ export type RunResult =
   | { readonly nearMisses: readonly NearMiss[] }
   | { readonly problems: readonly Finding[] }
 
-async function inputUnder(input: CommandInput, { commands: { prefix, notOurs } }: Configuration): Promise<ParsedInput> {
+async function parseInput(input: CommandInput, { commands: { prefix, notOurs } }: Configuration): Promise<ParsedInput> {
   if ('command' in input) return { batch: [input.command], nearMisses: [] }
   const { callsIn, parseCall } = await import('../../engine/commands/grammar.ts')
   const { calls, nearMisses } = callsIn(input.comment.lines, { prefix, notOurs })
@@ -82,7 +82,7 @@ const declarations: Selector = { glob: configurationPath, level: 'text', beside:
 const isAboutAll = ({ name, words }: RequestedCommand) => name === 'explain' || name === 'undo' || (name === 'fix' && words.length > 0)
 
 /** The protocols that a batch needs, whether or not a file of theirs is there. */
-export const neededBy = (batch: readonly RequestedCommand[], { descriptors }: LazyProtocols): readonly ProtocolName[] =>
+export const protocolsNeededBy = (batch: readonly RequestedCommand[], { descriptors }: LazyProtocols): readonly ProtocolName[] =>
   batch.some(isAboutAll) ? descriptors.map(({ name }) => name) : []
 
 /** How grants are recorded, by the configuration and for who gives the commands. */
@@ -110,22 +110,22 @@ type PlanInput = Omit<
  */
 export async function planOver(
   batch: readonly RequestedCommand[],
-  first: PlanInput,
-  known: LazyProtocols,
+  input: PlanInput,
+  protocolRegistry: LazyProtocols,
   descriptors: readonly ProtocolDescriptor[],
   configuration: Configuration,
   open: OpenPast,
 ): Promise<Plan> {
   const { protocols: sections, severity, mode, limits } = configuration
-  const { load, documentation } = withDeclared(known, configuration)
+  const { load, documentation } = withDeclared(protocolRegistry, configuration)
   const names = descriptors.map(({ name }) => name)
   const isExplaining = batch.some(({ name }) => name === 'explain')
   const explained = isExplaining ? { rules: installationRules, documentation: await documentation() } : undefined
-  const { offers } = first
-  for (let { protocols } = first; ;) {
-    const granting = grantingBy(configuration, first.naming)
+  const { offers } = input
+  for (let { protocols } = input; ;) {
+    const granting = grantingBy(configuration, input.naming)
     const request = {
-      ...first,
+      ...input,
       protocols,
       descriptors,
       sections,
@@ -138,14 +138,14 @@ export async function planOver(
     }
     const plan = await withPast(open, (history) => {
       const make = planner({ ...request, history })
-      return () => inTurns(make(batch))
+      return () => runInTurns(make(batch))
     })
     const loaded = new Set(protocols.map(({ name }) => name))
     const paths = plan.results.flatMap(({ changes }) => [...changes.keys()].map((path) => [path, 'file'] as const))
-    const others = descriptors.filter(({ name }) => !loaded.has(name))
-    const more = paths.length === 0 ? [] : discoveredIn(others, paths, configuration)
-    if (more.length === 0) return plan
-    protocols = await load([...loaded, ...more])
+    const otherDescriptors = descriptors.filter(({ name }) => !loaded.has(name))
+    const moreNames = paths.length === 0 ? [] : discoverInPaths(otherDescriptors, paths, configuration)
+    if (moreNames.length === 0) return plan
+    protocols = await load([...loaded, ...moreNames])
   }
 }
 
@@ -166,21 +166,21 @@ export async function runCommands(
   const policy = await configurationOf(policyOf(sources, {}), protocols)
   if ('problems' in policy) return policy
   const { configuration } = policy
-  const { batch, nearMisses } = await inputUnder(input, configuration)
+  const { batch, nearMisses } = await parseInput(input, configuration)
   if (batch.length === 0) return { nearMisses }
   const context = { ...contextOf(configuration, settings.at, sources), asksNext: true } as const
   const opened = await openProtocols(protocols, {
     trees: sources,
     configuration,
     context,
-    also: neededBy(batch, withDeclared(protocols, configuration)),
+    also: protocolsNeededBy(batch, withDeclared(protocols, configuration)),
     more: (loaded) => [...selectorsOf(batch, loaded, settings.actor), ...('command' in input && batch.some(isUndo) ? [declarations] : [])],
   })
   const { head, base, selection, descriptors } = opened
   const request = {
     head,
     base,
-    sha: batch.some((requested) => requested.sha !== undefined) ? await ports.sha() : undefined,
+    sha: batch.some((command) => command.sha !== undefined) ? await ports.sha() : undefined,
     context,
     protocols: opened.protocols,
     actor: settings.actor,
@@ -189,21 +189,23 @@ export async function runCommands(
     dryRun: settings.dryRun,
     offers: opened.protocols.length === 0 ? await offersIn(sources.head, protocols, configuration, settings.at) : undefined,
   }
-  const made = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
-  const plan = await writeClaimed(made, head, ports, { protocols, configuration, at: settings.at }, settings.dryRun)
+  const initialPlan = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
+  const plan = await writeWithClaims(initialPlan, head, ports, { protocols, configuration, at: settings.at }, settings.dryRun)
   return { plan, head, nearMisses }
 }
 
 /** Writes a plan, with claims for its grants: both or neither; refused where it would discard what git does not have. @returns the plan as it was carried out, or would be without dry run */
-export async function writeClaimed(
-  made: Plan,
+export async function writeWithClaims(
+  initialPlan: Plan,
   head: View,
   { claims, unsaved, write }: Pick<RunPorts, 'claims' | 'unsaved' | 'write'>,
   request: ClaimRequest,
   dryRun: boolean,
 ): Promise<Plan> {
-  const planned = unsaved ? await protectUnsaved(made, unsaved, dryRun) : made
-  const { plan, undo } = claims ? await claimed(planned, claims, request, dryRun) : { plan: planned, undo: () => Promise.resolve() }
+  const protectedPlan = unsaved ? await protectUnsaved(initialPlan, unsaved, dryRun) : initialPlan
+  const { plan, undo } = claims
+    ? await claimTargets(protectedPlan, claims, request, dryRun)
+    : { plan: protectedPlan, undo: () => Promise.resolve() }
   const isEmpty = plan.changes.size + (plan.local?.size ?? 0) === 0
   if (dryRun || isEmpty || plan.outcome === 'refused') return plan
   try {

@@ -10,7 +10,7 @@ import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
 import { refusedAnswer as refusedBy } from '../../engine/commands/answer.ts'
 import { handledCommandsIn, keyOf, type LedgerEntry } from '../../engine/commands/ledger.ts'
-import { may } from '../../engine/commands/permission.ts'
+import { mayGive } from '../../engine/commands/permission.ts'
 import type { Plan, CommandResult } from '../../engine/commands/plan.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
@@ -75,19 +75,19 @@ export function handledKeys(ledger: readonly LedgerCommit[]): ReadonlyMap<string
 }
 
 /** The commit that has handled a comment: all of its commands, or none. */
-export const handledBefore = (keys: ReadonlyMap<string, string>, { comment, commands }: AuthorizedComment): string | undefined =>
+export const handlingCommit = (keys: ReadonlyMap<string, string>, { comment, commands }: AuthorizedComment): string | undefined =>
   commands.map((_, index) => keys.get(keyOf(causeOf(comment, index)))).find((sha) => sha !== undefined)
 
 /** A plan that changes nothing. */
-const unchanged = (outcome: Plan['outcome'], on: View): Plan => ({ outcome, results: [], changes: new Map(), seen: new Map(), after: on })
+const emptyPlan = (outcome: Plan['outcome'], on: View): Plan => ({ outcome, results: [], changes: new Map(), seen: new Map(), after: on })
 
 const refusedPlan = ({ commands }: AuthorizedComment, diagnostics: readonly CommandDiagnostic[], on: View): Plan => ({
-  ...unchanged('refused', on),
+  ...emptyPlan('refused', on),
   results: [{ command: commands.map(({ line }) => line).join(' '), name: undefined, on, moves: [], ...refusedBy(diagnostics) }],
 })
 
 /** The refusal of every command on a tree that is not read. */
-const unreadable = ({ code, message, hint, path }: Diagnostic): CommandDiagnostic => ({
+const treeRefusal = ({ code, message, hint, path }: Diagnostic): CommandDiagnostic => ({
   code,
   severity: 'error',
   message,
@@ -99,55 +99,55 @@ async function planComment(request: BatchRequest, authorized: AuthorizedComment,
   const { ports, views, configuration, conversation, ledger, separationOfDuties, change } = request
   const { comment, commandAuthor, commands, refused } = authorized
   if (refused.length > 0) return refusedPlan(authorized, refused, head)
-  if (views.tooLarge) return refusedPlan(authorized, [unreadable(views.tooLarge)], head)
+  if (views.tooLarge) return refusedPlan(authorized, [treeRefusal(views.tooLarge)], head)
   const { sha, base, protocols, descriptors, selection } = views
   const permissionPolicy = permissionPolicyOf(configuration, conversation)
-  const planning = {
+  const planInput = {
     head,
     sha,
     base,
     context: views.contextAt(comment.at),
     protocols,
     actor: comment.author,
-    may: (name: CommandName) => may(name, commandAuthor, permissionPolicy),
+    may: (name: CommandName) => mayGive(name, commandAuthor, permissionPolicy),
   }
   const past = () => Promise.resolve(pastOfHost(ports.host, sha, ledger, selection, change))
-  const planned = await planOver(commands, planning, ports.protocolRegistry, descriptors, configuration, past).catch((error: unknown) => {
+  const plan = await planOver(commands, planInput, ports.protocolRegistry, descriptors, configuration, past).catch((error: unknown) => {
     // A commit of the past.
-    if (error instanceof TreeTooLarge) return refusedPlan(authorized, [unreadable(error.diagnostic)], head)
+    if (error instanceof TreeTooLarge) return refusedPlan(authorized, [treeRefusal(error.diagnostic)], head)
     throw error
   })
-  const reserved = [...planned.changes.keys()].find(isReservedPath)
-  if (reserved !== undefined) {
-    const message = msg`Unexpected change of ${reserved}, expected none below ${'.git'} or ${'.github'}`
+  const reservedPath = [...plan.changes.keys()].find(isReservedPath)
+  if (reservedPath !== undefined) {
+    const message = msg`Unexpected change of ${reservedPath}, expected none below ${'.git'} or ${'.github'}`
     return refusedPlan(authorized, [refusal('COMMIT_REFUSED', message, 'No command writes there')], head)
   }
-  if (planned.outcome === 'refused') return planned
-  const against = [
-    ...takingBackRefusals(authorized, planned, permissionPolicy),
-    ...separationOfDutiesRefusals(separationOfDuties && { ...separationOfDuties, lastRequesters: requesters }, authorized, planned),
+  if (plan.outcome === 'refused') return plan
+  const refusals = [
+    ...takingBackRefusals(authorized, plan, permissionPolicy),
+    ...separationOfDutiesRefusals(separationOfDuties && { ...separationOfDuties, lastRequesters: requesters }, authorized, plan),
   ]
-  return against.length > 0 ? refusedPlan(authorized, against, head) : planned
+  return refusals.length > 0 ? refusedPlan(authorized, refusals, head) : plan
 }
 
 /** Plans every comment on the result of those before it; one that is refused leaves no trace in those after it. */
-export async function planAll(all: readonly AuthorizedComment[], request: BatchRequest): Promise<Batch> {
+export async function planAll(comments: readonly AuthorizedComment[], request: BatchRequest): Promise<Batch> {
   const keys = handledKeys(request.ledger)
   const changes = new Map<string, Content>()
-  const done: PlannedComment[] = []
+  const plannedComments: PlannedComment[] = []
   const { views } = request
   let after = views.head
-  let context = views.contextAt(all[0]?.comment.at ?? request.ports.now())
+  let context = views.contextAt(comments[0]?.comment.at ?? request.ports.now())
   let requesters = request.separationOfDuties?.lastRequesters ?? new Map<string, string>()
-  for (const authorized of all) {
-    const before = handledBefore(keys, authorized)
-    if (before !== undefined || authorized.answered) {
-      const outcome = before === undefined ? (authorized.answered ?? 'unchanged') : 'changed'
-      done.push({ authorized, before, again: true, plan: unchanged(outcome, after) })
+  for (const authorized of comments) {
+    const commitBefore = handlingCommit(keys, authorized)
+    if (commitBefore !== undefined || authorized.answered) {
+      const outcome = commitBefore === undefined ? (authorized.answered ?? 'unchanged') : 'changed'
+      plannedComments.push({ authorized, before: commitBefore, again: true, plan: emptyPlan(outcome, after) })
       continue
     }
     const plan = await planComment(request, authorized, after, requesters)
-    done.push({ authorized, before, again: false, plan })
+    plannedComments.push({ authorized, before: commitBefore, again: false, plan })
     if (plan.changes.size > 0) requesters = withRequesters(requesters, authorized, plan)
     context = views.contextAt(authorized.comment.at)
     if (request.commits && plan.changes.size > 0) {
@@ -159,7 +159,7 @@ export async function planAll(all: readonly AuthorizedComment[], request: BatchR
     // Webhooks are answered between two plans.
     await request.ports.pause(0)
   }
-  return { done, changes, views, after, context }
+  return { done: plannedComments, changes, views, after, context }
 }
 
 /** A command's groups of trailers: one for each target that it moves. */
@@ -173,45 +173,45 @@ function entriesFor(
     actor: comment.author,
     cause: causeOf(comment, index),
   }
-  const none = { target: undefined, from: undefined, to: undefined, digest: undefined }
+  const noTransition = { target: undefined, from: undefined, to: undefined, digest: undefined }
   return moves.length === 0
-    ? [{ ...details, ...none }]
+    ? [{ ...details, ...noTransition }]
     : moves.map(({ target, from, to, digest }) => ({ ...details, target, from, to, digest }))
 }
 
 /** The trailers of a commit with all changes. */
 export const entriesOf = ({ done }: Batch): readonly LedgerEntry[] =>
-  done.flatMap((each) =>
-    each.plan.changes.size === 0
+  done.flatMap((plannedComment) =>
+    plannedComment.plan.changes.size === 0
       ? []
-      : each.plan.results.flatMap((result, index) =>
-          result.dryRun !== true && result.changes.size > 0 ? entriesFor(each, result, index) : [],
+      : plannedComment.plan.results.flatMap((result, index) =>
+          result.dryRun !== true && result.changes.size > 0 ? entriesFor(plannedComment, result, index) : [],
         ),
   )
 
 /** The digests of each comment's targets: a batch may be planned again on another head where these are the same. */
-export type TargetsSeen = ReadonlyMap<number, Plan['seen']>
+export type SeenTargets = ReadonlyMap<number, Plan['seen']>
 
 /** The targets of each comment, as the batch has read them. */
-export const targetsSeenIn = ({ done }: Batch): TargetsSeen =>
+export const targetsSeenIn = ({ done }: Batch): SeenTargets =>
   new Map(done.map(({ authorized, plan }) => [authorized.comment.id, plan.seen]))
 
 /** The refusals of comments whose targets have changed on the new head. */
 export function refusalsForMovedTargets(
-  before: TargetsSeen,
+  targetsBefore: SeenTargets,
   { done }: Batch,
   head: string,
 ): ReadonlyMap<number, ReturnType<typeof refusal>> {
-  const found = new Map<number, ReturnType<typeof refusal>>()
+  const refusals = new Map<number, ReturnType<typeof refusal>>()
   for (const { authorized, plan } of done) {
-    const was = before.get(authorized.comment.id)
-    const moved = [...plan.seen].find(([target, { state, contract }]) => {
-      const then = was?.get(target)
-      return then !== undefined && (then.state !== state || then.contract !== contract)
+    const seenBefore = targetsBefore.get(authorized.comment.id)
+    const movedTarget = [...plan.seen].find(([target, { state, contract }]) => {
+      const targetBefore = seenBefore?.get(target)
+      return targetBefore !== undefined && (targetBefore.state !== state || targetBefore.contract !== contract)
     })
-    if (!moved) continue
-    const message = msg`Unexpected change of ${moved[0]} by ${head.slice(0, 7)} while this was being done`
-    found.set(authorized.comment.id, refusal('HEAD_MOVED', message, 'Look at what has changed, and give it again.'))
+    if (!movedTarget) continue
+    const message = msg`Unexpected change of ${movedTarget[0]} by ${head.slice(0, 7)} while this was being done`
+    refusals.set(authorized.comment.id, refusal('HEAD_MOVED', message, 'Look at what has changed, and give it again.'))
   }
-  return found
+  return refusals
 }

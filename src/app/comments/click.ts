@@ -5,14 +5,14 @@ import type { ExistingCheck } from '../../core/host/check-run.ts'
 import { commandBehind } from '../../render/buttons.ts'
 import { answeredCheck, checkName } from '../../render/check-run.ts'
 import { code, prose } from '../../render/inline.ts'
-import { concluded, performUntilDone, placeOfHead } from '../review/check-head.ts'
+import { conclusionOf, performUntilDone, placeOfHead } from '../review/check-head.ts'
 import { codesOf, textOf, type ObservedCommit } from './feedback/reply.ts'
 import type { PlannedComment } from './batch.ts'
 import { commitAll } from './commit.ts'
 import { propose } from './new-branch.ts'
 import { showOverview } from './feedback/overview.ts'
 import { readSituation, type CommentPorts, type Situation } from './authorization/situation.ts'
-import { parsed, type ParsedComment } from './comment.ts'
+import { parseIncomingComment, type ParsedComment } from './comment.ts'
 
 /** What handling a click needs in addition to what a comment needs. */
 export type ClickPorts = CommentPorts & WithHost<PullRequestReader & DefaultBranchReader & CheckRunReader>
@@ -46,9 +46,10 @@ export interface ClickResult {
 
 /** The pull request that a check run was made for: of those from here whose head it is, or whose branch, the oldest. */
 function pullAt(pulls: readonly OpenPull[], { head, branch }: ButtonClick): OpenPull | undefined {
-  const own = pulls.filter(({ fork }) => !fork).toSorted((one, other) => one.number - other.number)
+  const localPulls = pulls.filter(({ fork }) => !fork).toSorted((a, b) => a.number - b.number)
   return (
-    own.find((pull) => pull.head === head && pull.branch === branch) ?? own.find((pull) => pull.head === head || pull.branch === branch)
+    localPulls.find((pull) => pull.head === head && pull.branch === branch) ??
+    localPulls.find((pull) => pull.head === head || pull.branch === branch)
   )
 }
 
@@ -83,26 +84,26 @@ async function situationOf(ports: ClickPorts, clicked: ButtonClick, comment: Par
 /** Reports the result of a click on the check run itself: that is where the person who clicked looks. */
 async function answer(ports: ClickPorts, run: ExistingCheck, { by, identifier }: ButtonClick, text: string): Promise<void> {
   const { subject } = await placeOfHead(ports, run.sha)
-  const { run: checked } = await concluded(ports, subject)
+  const { run: concludedRun } = await conclusionOf(ports, subject)
   const lead = `${code(by)} ${prose('clicked')} ${code(`/${identifier}`)}.`
-  await performUntilDone(ports, [{ do: 'conclude', check: run.node, run: answeredCheck(checked, `${lead}\n\n${text}`) }])
+  await performUntilDone(ports, [{ do: 'conclude', check: run.node, run: answeredCheck(concludedRun, `${lead}\n\n${text}`) }])
 }
 
 /** Carries a click out as the command of a comment is, bound to the commit that the button was computed for. */
 async function carryOut(
-  at: Situation,
+  situation: Situation,
 ): Promise<{ readonly at: Situation; readonly done: PlannedComment; readonly made: ObservedCommit | undefined } | undefined> {
-  const [authorized] = at.authorized
+  const [authorized] = situation.authorized
   if (!authorized) return undefined
-  if (at.place.kind === 'new') {
-    const proposed = await propose(at, at.place, authorized)
-    return proposed && { at, ...proposed }
+  if (situation.place.kind === 'new') {
+    const proposal = await propose(situation, situation.place, authorized)
+    return proposal && { at: situation, ...proposal }
   }
-  const all = await commitAll(at)
-  const [done] = all.batch.done
-  if (!done) return undefined
-  await showOverview(all)
-  return { at: all.at, done, made: all.committed }
+  const commitResult = await commitAll(situation)
+  const [plannedComment] = commitResult.batch.done
+  if (!plannedComment) return undefined
+  await showOverview(commitResult)
+  return { at: commitResult.at, done: plannedComment, made: commitResult.committed }
 }
 
 /**
@@ -118,7 +119,7 @@ export async function handleClick(ports: ClickPorts, clicked: ButtonClick): Prom
   const run = command === undefined || `${clicked.app}[bot]` !== host.us ? undefined : await host.check(clicked.check)
   if (command === undefined || !run?.ours || run.name !== checkName || run.sha !== clicked.head || !run.done) return { outcome: 'ignored' }
 
-  const comment = parsed({
+  const comment = parseIncomingComment({
     number: 0,
     id: run.id,
     node: '',
@@ -129,13 +130,20 @@ export async function handleClick(ports: ClickPorts, clicked: ButtonClick): Prom
     late: false,
     click: { identifier: clicked.identifier, since: run.startedAt ?? ports.now() },
   })
-  const at = await situationOf(ports, clicked, comment)
-  if (!at || at.authorized.length === 0) return { outcome: 'ignored', command }
-  const carried = await carryOut(at)
-  if (!carried) return { outcome: 'ignored', command }
-  const { done, made } = carried
-  const { outcome } = done.plan
-  if (!done.again && (outcome !== 'changed' || made?.pull !== undefined)) await answer(ports, run, clicked, textOf(done, carried.at, made))
-  const sha = done.before ?? made?.sha
-  return { outcome, command, codes: codesOf(done.plan), ...(sha !== undefined && { sha }), ...(done.again && { again: true }) }
+  const situation = await situationOf(ports, clicked, comment)
+  if (!situation || situation.authorized.length === 0) return { outcome: 'ignored', command }
+  const result = await carryOut(situation)
+  if (!result) return { outcome: 'ignored', command }
+  const { done: plannedComment, made: observedCommit } = result
+  const { outcome } = plannedComment.plan
+  if (!plannedComment.again && (outcome !== 'changed' || observedCommit?.pull !== undefined))
+    await answer(ports, run, clicked, textOf(plannedComment, result.at, observedCommit))
+  const sha = plannedComment.before ?? observedCommit?.sha
+  return {
+    outcome,
+    command,
+    codes: codesOf(plannedComment.plan),
+    ...(sha !== undefined && { sha }),
+    ...(plannedComment.again && { again: true }),
+  }
 }

@@ -30,7 +30,7 @@ export interface ParsedComment extends IncomingComment {
 }
 
 /** Parses the text of a comment: once, where it comes in. */
-export const parsed = (comment: IncomingComment): ParsedComment => ({ ...comment, lines: parseComment(comment.text) })
+export const parseIncomingComment = (comment: IncomingComment): ParsedComment => ({ ...comment, lines: parseComment(comment.text) })
 
 /** An edit of a comment, as it was delivered. */
 export interface CommentEdit {

@@ -8,14 +8,14 @@ import { policyTip, policyAt } from './authorization/situation.ts'
 import type { CommentEdit } from './comment.ts'
 
 /** The commands that an edit has added to a comment: a line that was there before is none. */
-function addedBy({ comment, before }: CommentEdit, settings: GrammarSettings) {
-  const old = new Set(callsIn(before, settings).calls.map(({ line }) => line))
-  return callsIn(comment.lines, settings).calls.filter(({ line }) => !old.has(line))
+function addedCommands({ comment, before }: CommentEdit, settings: GrammarSettings) {
+  const linesBefore = new Set(callsIn(before, settings).calls.map(({ line }) => line))
+  return callsIn(comment.lines, settings).calls.filter(({ line }) => !linesBefore.has(line))
 }
 
 /** Whether an edit may get an answer, under any configuration: an author has added a command. Most get none, and cost no request. */
 export const mayAnswerEdit = (edit: CommentEdit, us: string): boolean =>
-  edit.by === edit.comment.author && edit.by !== us && addedBy(edit, widestGrammar).length > 0
+  edit.by === edit.comment.author && edit.by !== us && addedCommands(edit, widestGrammar).length > 0
 
 /**
  * An edited comment never runs anything. An author who edits a command into a comment of their own gets one request to post a new one, by
@@ -37,7 +37,7 @@ export async function replyToEdit(
   if (isMarked && isShown) return false
 
   const { configuration } = await policyAt(ports, policyTip(conversation))
-  const names = addedBy(edit, configuration.commands).map(({ name }) => name)
+  const names = addedCommands(edit, configuration.commands).map(({ name }) => name)
   const permissionPolicy = permissionPolicyOf(configuration, conversation)
   if (names.length === 0 || !(await authorizedAuthor(ports, comment, names, permissionPolicy, conversation))) return false
   const effects: readonly CommentEffect[] = [

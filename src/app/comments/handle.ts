@@ -15,7 +15,7 @@ const isAcknowledged = ({ comments }: Conversation, { comment }: AuthorizedComme
 /** Shows the author that their comment is being handled: 👀, once it is known that they get an answer. */
 async function acknowledge({ ports, conversation, authorized }: Situation): Promise<void> {
   const effects = authorized
-    .filter((each) => each.commands.length > 0 && !isAcknowledged(conversation, each))
+    .filter((authorizedComment) => authorizedComment.commands.length > 0 && !isAcknowledged(conversation, authorizedComment))
     .map(({ comment }): Effect => ({ do: 'react', to: comment.node, with: 'eyes' }))
   // Safety does not depend on whether the reaction is seen.
   if (effects.length > 0) await ports.host.perform(effects)
@@ -27,15 +27,18 @@ async function acknowledge({ ports, conversation, authorized }: Situation): Prom
  */
 export async function handle(ports: CommentPorts, number: number, comments: readonly ParsedComment[]): Promise<readonly HandledComment[]> {
   const ids = comments.map(({ id }) => id)
-  const first = await readSituation(ports, () => ports.host.conversation(number, ids), comments)
-  if (!first || first.authorized.length === 0) return []
-  await acknowledge(first)
-  if (first.place.kind === 'new') return onNewBranch(first)
+  const firstSituation = await readSituation(ports, () => ports.host.conversation(number, ids), comments)
+  if (!firstSituation || firstSituation.authorized.length === 0) return []
+  await acknowledge(firstSituation)
+  if (firstSituation.place.kind === 'new') return onNewBranch(firstSituation)
 
-  const committed = await commitAll(first)
-  const { at, batch, committed: made } = committed
-  const answers = batch.done.map((done) => ({ comment: done.authorized.comment, answered: replyTo(done, at, made) }))
+  const commitResult = await commitAll(firstSituation)
+  const { at: situation, batch, committed: commit } = commitResult
+  const answers = batch.done.map((plannedComment) => ({
+    comment: plannedComment.authorized.comment,
+    answered: replyTo(plannedComment, situation, commit),
+  }))
   const effects = answers.flatMap(({ answered }) => answered.effects)
-  const refused = refusalsIn(await showOverview(committed, effects))
-  return answers.map(({ comment: each, answered }) => ({ comment: each, answered: { ...answered, refused } }))
+  const refused = refusalsIn(await showOverview(commitResult, effects))
+  return answers.map(({ comment: handledComment, answered }) => ({ comment: handledComment, answered: { ...answered, refused } }))
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { emptyView } from '../../core/view.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
-import { neededBy, selectorsOf } from '../command/run.ts'
+import { protocolsNeededBy, selectorsOf } from '../command/run.ts'
 import { TreeTooLarge } from '../validate/bounded-tree.ts'
 import { openProtocols, withDeclared, type OpenViews, type OpenRequest } from '../validate/discovery.ts'
 import { contextOf } from '../validate/policy.ts'
@@ -42,7 +42,7 @@ export async function openForPlanning(
     context: contextAt(authorized[0]?.comment.at ?? ports.now()),
     // The check of the result looks at it: so it is read with the others.
     besides: [{ glob: path, level: 'text' }],
-    also: batches.flatMap(({ batch }) => neededBy(batch, withDeclared(protocolRegistry, configuration))),
+    also: batches.flatMap(({ batch }) => protocolsNeededBy(batch, withDeclared(protocolRegistry, configuration))),
     more(protocols) {
       const selectors = batches.flatMap(({ batch, actor }) => selectorsOf(batch, protocols, actor))
       isWider = selectors.length > 0
@@ -54,7 +54,7 @@ export async function openForPlanning(
   } catch (error) {
     if (!(error instanceof TreeTooLarge)) throw error
     const { context } = request
-    const unread = { head: emptyView, base: undefined, selection: { selectors: [], limit: 0 }, context, descriptors: [], protocols: [] }
-    return { ...unread, sha, isWider, contextAt, tooLarge: error.diagnostic }
+    const emptyViews = { head: emptyView, base: undefined, selection: { selectors: [], limit: 0 }, context, descriptors: [], protocols: [] }
+    return { ...emptyViews, sha, isWider, contextAt, tooLarge: error.diagnostic }
   }
 }

@@ -1,23 +1,23 @@
 import type { CheckConclusions, Claim, Overviews } from '../ports.ts'
-import type { Alive, Notes } from '../../core/lanes.ts'
+import type { FindLiveBoots, Notes } from '../../core/lanes.ts'
 
 /** How long a head counts as being checked where the claim is not renewed, in seconds. */
 const claimTimeout = 60
 
 /** How long it is remembered that a commit by Baton was checked, in seconds: GitHub delivers its push soon after. */
-const memory = 10 * 60
+const rememberedSeconds = 10 * 60
 
 /** How often the claim on a head is renewed at most, in milliseconds. */
-const renewal = 20_000
+const minRenewalInterval = 20_000
 
 /** This start of the process, and how it knows which others are over; without that, a claim ends with its time alone. */
 export interface Replica {
   readonly boot: string
-  readonly alive?: Alive
+  readonly alive?: FindLiveBoots
 }
 
 /** The heads of one repository that are being checked here. */
-export interface Checking {
+export interface HeadClaims {
   /** Claims a head; `undefined` where another process checks it. */
   readonly claim: Claim
   readonly checked: CheckConclusions
@@ -33,9 +33,9 @@ export interface Checking {
  * @param repository the beginning of the names of its lanes
  * @param now milliseconds since 1970
  */
-export function checking(notes: Notes, repository: string, now: () => number, { boot, alive }: Replica = { boot: '' }): Checking {
+export function headClaims(notes: Notes, repository: string, now: () => number, { boot, alive }: Replica = { boot: '' }): HeadClaims {
   /** The claims, and when each was last renewed. */
-  const claimed = new Map<string, number>()
+  const renewalTimes = new Map<string, number>()
   const keyOf = (head: string) => `${repository}@${head}`
   const put = (key: string, seconds = claimTimeout) => notes.put('checking', key, boot, seconds)
 
@@ -46,28 +46,28 @@ export function checking(notes: Notes, repository: string, now: () => number, { 
   return {
     async claim(head) {
       const key = keyOf(head)
-      const [taken] = await notes.get('checking', [key])
-      const isFree = taken === undefined ? await put(key) : await isInherited(key, taken)
+      const [owner] = await notes.get('checking', [key])
+      const isFree = owner === undefined ? await put(key) : await isInherited(key, owner)
       if (!isFree) return undefined
-      if (taken !== undefined) await put(key)
-      claimed.set(key, now())
+      if (owner !== undefined) await put(key)
+      renewalTimes.set(key, now())
       return async () => {
-        claimed.delete(key)
+        renewalTimes.delete(key)
         await put(key, 0)
       }
     },
     checked: {
       of: async (head) => (await notes.get('checked', [keyOf(head)]))[0],
-      note: (head, conclusion) => notes.put('checked', keyOf(head), conclusion, memory),
+      note: (head, conclusion) => notes.put('checked', keyOf(head), conclusion, rememberedSeconds),
     },
     overviews: {
       of: async (number) => (await notes.get('overviews', [`${repository}#${number}`]))[0],
-      note: (number, head) => notes.put('overviews', `${repository}#${number}`, head, memory),
+      note: (number, head) => notes.put('overviews', `${repository}#${number}`, head, rememberedSeconds),
     },
     async renew() {
-      for (const [key, last] of claimed) {
-        if (now() - last < renewal) continue
-        claimed.set(key, now())
+      for (const [key, lastRenewal] of renewalTimes) {
+        if (now() - lastRenewal < minRenewalInterval) continue
+        renewalTimes.set(key, now())
         await put(key)
       }
     },

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ButtonClick } from '../comments/click.ts'
 import { subjectOf, type Subject } from '../validate/event.ts'
-import { parsed, type CommentEdit, type ParsedComment } from '../comments/comment.ts'
+import { parseIncomingComment, type CommentEdit, type ParsedComment } from '../comments/comment.ts'
 import { parseComment } from '../../engine/commands/grammar.ts'
 
 /** The work that a delivery leads to. */
@@ -32,22 +32,32 @@ export type WebhookTask =
 const user = z.object({ login: z.string(), type: z.string() })
 const author = user.extend({ id: z.number().optional() })
 
-const commented = z.object({
+const commentPayload = z.object({
   issue: z.object({ number: z.number() }),
   comment: z.object({ id: z.number(), node_id: z.string(), body: z.string().nullable(), user: author.nullable(), created_at: z.string() }),
   sender: user,
   changes: z.object({ body: z.object({ from: z.string() }).optional() }).optional(),
 })
 
-function commentIn({ issue, comment: source }: z.infer<typeof commented>): ParsedComment | undefined {
+function commentIn({ issue, comment: source }: z.infer<typeof commentPayload>): ParsedComment | undefined {
   const { id, node_id: node, body, user: by, created_at: at } = source
   if (by === null) return undefined
   const { login, id: account, type } = by
-  const known = account !== undefined && { account }
-  return parsed({ number: issue.number, id, node, author: login, ...known, bot: type === 'Bot', text: body ?? '', at, late: false })
+  const accountField = account !== undefined && { account }
+  return parseIncomingComment({
+    number: issue.number,
+    id,
+    node,
+    author: login,
+    ...accountField,
+    bot: type === 'Bot',
+    text: body ?? '',
+    at,
+    late: false,
+  })
 }
 
-const action = z.object({ action: z.string().optional() })
+const actionPayload = z.object({ action: z.string().optional() })
 
 const pulls = z.array(
   z.object({
@@ -58,22 +68,22 @@ const pulls = z.array(
 )
 
 /** A check that is requested again: of the pull requests that GitHub names; of forks it names none, and of pushes there are none. */
-const again = (payload: unknown, key: 'check_run' | 'check_suite'): readonly WebhookTask[] => {
+const recheckTasks = (payload: unknown, key: 'check_run' | 'check_suite'): readonly WebhookTask[] => {
   const form = z.object({ [key]: z.object({ head_sha: z.string().regex(/^[0-9a-f]{40}$/), pull_requests: pulls.nullish() }) })
   const { data } = form.safeParse(payload)
-  const checked = data?.[key]
-  if (!checked) return []
-  const named = checked.pull_requests ?? []
-  if (named.length === 0) return [{ do: 'recheck', head: checked.head_sha }]
+  const checkObject = data?.[key]
+  if (!checkObject) return []
+  const namedPulls = checkObject.pull_requests ?? []
+  if (namedPulls.length === 0) return [{ do: 'recheck', head: checkObject.head_sha }]
   // Several pull requests may have one head, which is checked once.
-  const pull = named.find(({ head }) => head.sha === checked.head_sha)
+  const pull = namedPulls.find(({ head }) => head.sha === checkObject.head_sha)
   if (!pull) return []
   const { number: of, head, base } = pull
   const subject = { head: head.sha, base: { kind: 'branch', branch: base.ref }, branch: head.ref, review: true, writable: true } as const
   return [{ do: 'check', recheck: true, of, subject }]
 }
 
-const clicked = z.object({
+const clickPayload = z.object({
   check_run: z.object({
     id: z.number(),
     head_sha: z.string().regex(/^[0-9a-f]{40}$/),
@@ -86,7 +96,7 @@ const clicked = z.object({
 })
 
 function clickIn(payload: unknown): readonly WebhookTask[] {
-  const { data } = clicked.safeParse(payload)
+  const { data } = clickPayload.safeParse(payload)
   if (!data) return []
   const { check_run: run, requested_action: button, sender } = data
   const [pull] = run.pull_requests ?? []
@@ -102,20 +112,20 @@ function clickIn(payload: unknown): readonly WebhookTask[] {
   return [{ do: 'click', clicked: click, ...(pull && { of: pull.number }) }]
 }
 
-const numbered = z.object({ number: z.number() })
+const numberedPayload = z.object({ number: z.number() })
 
-const check = (name: string, payload: unknown): readonly WebhookTask[] => {
+const checkTasks = (name: string, payload: unknown): readonly WebhookTask[] => {
   const subject = subjectOf(name, payload)
   if (!subject || 'nothing' in subject) return []
-  const { data: pull } = numbered.safeParse(payload)
+  const { data: pull } = numberedPayload.safeParse(payload)
   return [{ do: 'check', subject, recheck: false, ...(pull && { of: pull.number }) }]
 }
 
-const mergeGroup = z.object({ merge_group: z.object({ head_sha: z.string().regex(/^[0-9a-f]{40}$/) }) })
+const mergeGroupPayload = z.object({ merge_group: z.object({ head_sha: z.string().regex(/^[0-9a-f]{40}$/) }) })
 
-const synchronized = z.object({ sender: user })
+const synchronizePayload = z.object({ sender: user })
 
-const ofRepository = z.object({
+const repositoriesPayload = z.object({
   number: z.number(),
   pull_request: z.object({
     head: z.object({ repo: z.object({ id: z.number() }) }),
@@ -124,23 +134,23 @@ const ofRepository = z.object({
 })
 
 /** Nothing can be pushed to a fork. */
-function resolve(payload: unknown): readonly WebhookTask[] {
-  const { data } = ofRepository.safeParse(payload)
+function resolveTasks(payload: unknown): readonly WebhookTask[] {
+  const { data } = repositoriesPayload.safeParse(payload)
   const { head, base } = data?.pull_request ?? {}
   return data && head?.repo.id === base?.repo.id ? [{ do: 'resolve', number: data.number }] : []
 }
 
-const defaultPush = z.object({ ref: z.string(), repository: z.object({ default_branch: z.string() }) })
+const pushPayload = z.object({ ref: z.string(), repository: z.object({ default_branch: z.string() }) })
 
 /** Events and their actions, each with its task. All others are ignored. */
-const table: Readonly<Record<string, (payload: unknown) => readonly WebhookTask[]>> = {
+const taskReaders: Readonly<Record<string, (payload: unknown) => readonly WebhookTask[]>> = {
   'issue_comment.created'(payload) {
-    const { data } = commented.safeParse(payload)
+    const { data } = commentPayload.safeParse(payload)
     const comment = data && commentIn(data)
     return comment ? [{ do: 'handle', comment }] : []
   },
   'issue_comment.edited'(payload) {
-    const { data } = commented.safeParse(payload)
+    const { data } = commentPayload.safeParse(payload)
     const comment = data && commentIn(data)
     const from = data?.changes?.body?.from
     return data && comment && from !== undefined
@@ -148,39 +158,41 @@ const table: Readonly<Record<string, (payload: unknown) => readonly WebhookTask[
       : []
   },
   'issue_comment.deleted'(payload) {
-    const { data } = commented.safeParse(payload)
+    const { data } = commentPayload.safeParse(payload)
     return data ? [{ do: 'forget', number: data.issue.number, comment: data.comment.id }] : []
   },
-  'pull_request.opened': (payload) => [...check('pull_request', payload), ...resolve(payload)],
-  'pull_request.reopened': (payload) => [...check('pull_request', payload), ...resolve(payload)],
+  'pull_request.opened': (payload) => [...checkTasks('pull_request', payload), ...resolveTasks(payload)],
+  'pull_request.reopened': (payload) => [...checkTasks('pull_request', payload), ...resolveTasks(payload)],
   'pull_request.synchronize'(payload) {
-    const { data } = synchronized.safeParse(payload)
-    const tasks = check('pull_request', payload)
-    return data?.sender.type === 'Bot' ? tasks : [...tasks, ...resolve(payload)]
+    const { data } = synchronizePayload.safeParse(payload)
+    const tasks = checkTasks('pull_request', payload)
+    return data?.sender.type === 'Bot' ? tasks : [...tasks, ...resolveTasks(payload)]
   },
-  'merge_group.checks_requested': (payload) => check('merge_group', payload),
+  'merge_group.checks_requested': (payload) => checkTasks('merge_group', payload),
   'merge_group.destroyed'(payload) {
-    const { data } = mergeGroup.safeParse(payload)
+    const { data } = mergeGroupPayload.safeParse(payload)
     return data ? [{ do: 'finish', head: data.merge_group.head_sha }] : []
   },
   // Other branches are checked where they are the head of a pull request.
   push(payload) {
-    const { data } = defaultPush.safeParse(payload)
+    const { data } = pushPayload.safeParse(payload)
     const isDefault = data?.ref === `refs/heads/${data?.repository.default_branch}`
-    return isDefault ? check('push', payload).flatMap((task) => (task.do === 'check' ? [{ do: 'push', subject: task.subject }] : [])) : []
+    return isDefault
+      ? checkTasks('push', payload).flatMap((task) => (task.do === 'check' ? [{ do: 'push', subject: task.subject }] : []))
+      : []
   },
   'check_run.requested_action': clickIn,
-  'check_run.rerequested': (payload) => again(payload, 'check_run'),
-  'check_suite.rerequested': (payload) => again(payload, 'check_suite'),
+  'check_run.rerequested': (payload) => recheckTasks(payload, 'check_run'),
+  'check_suite.rerequested': (payload) => recheckTasks(payload, 'check_suite'),
   'installation.unsuspend': () => [{ do: 'sweep' }],
 }
 
 /** The events that may lead to work, as Probot's `on` names them. */
-export const webhookEvents: readonly string[] = Object.keys(table)
+export const webhookEvents: readonly string[] = Object.keys(taskReaders)
 
 /** The tasks of a delivery; none for a payload that does not have the documented form. */
 export function tasksOf(event: string, payload: unknown): readonly WebhookTask[] {
-  const { data } = action.safeParse(payload)
+  const { data } = actionPayload.safeParse(payload)
   const name = data?.action === undefined ? event : `${event}.${data.action}`
-  return Object.hasOwn(table, name) ? (table[name]?.(payload) ?? []) : []
+  return Object.hasOwn(taskReaders, name) ? (taskReaders[name]?.(payload) ?? []) : []
 }

@@ -17,7 +17,7 @@ export const boundedHost = (host: Host, turn: () => Promise<void>): Host => ({
  * @param hold rejects where the lane is another process's by now
  */
 export const heldHost = (host: Host, hold: () => Promise<void>): Host => {
-  const held =
+  const whileHeld =
     <Parameters extends readonly unknown[], Result>(change: (...parameters: Parameters) => Promise<Result>) =>
     async (...parameters: Parameters): Promise<Result> => {
       await hold()
@@ -25,11 +25,11 @@ export const heldHost = (host: Host, hold: () => Promise<void>): Host => {
     }
   return {
     ...host,
-    commit: held(host.commit),
-    createBranch: held(host.createBranch),
-    openPull: held(host.openPull),
-    writeCommit: held(host.writeCommit),
-    moveBranch: held(host.moveBranch),
-    perform: held(host.perform),
+    commit: whileHeld(host.commit),
+    createBranch: whileHeld(host.createBranch),
+    openPull: whileHeld(host.openPull),
+    writeCommit: whileHeld(host.writeCommit),
+    moveBranch: whileHeld(host.moveBranch),
+    perform: whileHeld(host.perform),
   }
 }

@@ -1,4 +1,4 @@
-import { Later, type Notes } from '../../core/lanes.ts'
+import { RetryLater, type Notes } from '../../core/lanes.ts'
 import { hour } from '../../core/time.ts'
 
 /** What all processes know of the limits of each installation: where the host says that one has to wait, none of them begins anything. */
@@ -10,16 +10,16 @@ export interface SharedLimits {
 }
 
 /** Where the clock of another process says that the time is over already, it is looked again after so many milliseconds. */
-const leastWait = 2000
+const minWait = 2000
 
 /** @param now milliseconds since 1970 */
 export const sharedLimits = (notes: Notes, now: () => number): SharedLimits => ({
   async pass(installation) {
     const [until] = await notes.get('hold', [String(installation)])
-    if (until !== undefined) throw new Later(Math.max(Number(until), now() + leastWait))
+    if (until !== undefined) throw new RetryLater(Math.max(Number(until), now() + minWait))
   },
   async wait(installation, until) {
-    const left = Math.min(hour, until - now())
-    if (left > 0) await notes.put('hold', String(installation), String(until), left / 1000)
+    const remaining = Math.min(hour, until - now())
+    if (remaining > 0) await notes.put('hold', String(installation), String(until), remaining / 1000)
   },
 })

@@ -7,7 +7,7 @@ import type { ListedComment } from '../../core/host/overview.ts'
 import type { HostComment } from '../../core/host/conversation.ts'
 import { hasCommands } from '../../engine/commands/grammar.ts'
 import { isAnswered, isEditedByOthers, cachingRoles, type AuthorizationPorts } from '../comments/authorization/authorize.ts'
-import { parsed, type ParsedComment } from '../comments/comment.ts'
+import { parseIncomingComment, type ParsedComment } from '../comments/comment.ts'
 import type { Notes } from '../../core/lanes.ts'
 
 /** What the search for comments needs. */
@@ -19,26 +19,26 @@ export type CommentSearch = Pick<Clock, 'now'> &
 export const maxLookBack = 3 * day
 
 /** Comments that were answered, or need no answer, by notes: until one is edited, it is not read again. */
-const answered = (notes: Notes) => {
+const answeredComments = (notes: Notes) => {
   const kind = 'answered'
   return {
-    async without(all: readonly ListedComment[]): Promise<readonly ListedComment[]> {
-      const found = await notes.get(
+    async without(comments: readonly ListedComment[]): Promise<readonly ListedComment[]> {
+      const values = await notes.get(
         kind,
-        all.map(({ id }) => String(id)),
+        comments.map(({ id }) => String(id)),
       )
-      return all.filter(({ changed }, index) => found[index] !== changed)
+      return comments.filter(({ changed }, index) => values[index] !== changed)
     },
-    async add(all: readonly ListedComment[]): Promise<void> {
-      for (const { id, changed } of all) await notes.put(kind, String(id), changed, maxLookBack / 1000)
+    async add(comments: readonly ListedComment[]): Promise<void> {
+      for (const { id, changed } of comments) await notes.put(kind, String(id), changed, maxLookBack / 1000)
     },
   }
 }
 
 /** A list divided in two: the items that pass a test, and the rest. */
-function partition<Item>(all: readonly Item[], isSo: (item: Item) => boolean): readonly [so: readonly Item[], rest: readonly Item[]] {
-  const so = new Set(all.filter(isSo))
-  return [[...so], all.filter((item) => !so.has(item))]
+function partition<Item>(items: readonly Item[], matches: (item: Item) => boolean): readonly [so: readonly Item[], rest: readonly Item[]] {
+  const matching = new Set(items.filter(matches))
+  return [[...matching], items.filter((item) => !matching.has(item))]
 }
 
 /**
@@ -50,47 +50,49 @@ function presence({ host }: WithHost<Overview>): () => Promise<number> {
 }
 
 /** Comments that have commands without an answer. Answered comments cost no request, and are not read again. */
-async function unanswered(
+async function findUnanswered(
   { host, ignoredAuthors }: CommentSearch,
   page: readonly ListedComment[],
   notes: Notes,
 ): Promise<readonly ParsedComment[]> {
-  const { without, add } = answered(notes)
-  const open = await without(page)
-  const all = open.flatMap(({ author, changed: _, ...rest }) =>
-    author === undefined || author === host.us ? [] : [parsed({ ...rest, author, late: true })],
+  const { without, add } = answeredComments(notes)
+  const openComments = await without(page)
+  const parsedComments = openComments.flatMap(({ author, changed: _, ...rest }) =>
+    author === undefined || author === host.us ? [] : [parseIncomingComment({ ...rest, author, late: true })],
   )
   // The configuration may know fewer commands, which shows when they are handled.
-  const found = new Map(all.filter(({ lines }) => hasCommands(lines)).map((comment) => [comment.id, comment]))
-  const [forUs, others] = partition(open, ({ id }) => found.has(id))
-  await add(others)
-  const ignored = await ignoredAuthors?.among([...found.values()])
-  const candidates = [...found.values()].filter(({ id }) => !ignored?.has(id))
+  const commentsById = new Map(parsedComments.filter(({ lines }) => hasCommands(lines)).map((comment) => [comment.id, comment]))
+  const [forUs, otherComments] = partition(openComments, ({ id }) => commentsById.has(id))
+  await add(otherComments)
+  const ignored = await ignoredAuthors?.among([...commentsById.values()])
+  const candidates = [...commentsById.values()].filter(({ id }) => !ignored?.has(id))
   if (candidates.length === 0) return []
-  const current = new Map<number, HostComment>((await host.comments(candidates.map(({ node }) => node))).map((each) => [each.id, each]))
+  const current = new Map<number, HostComment>(
+    (await host.comments(candidates.map(({ node }) => node))).map((comment) => [comment.id, comment]),
+  )
   const isOver = (comment: number) => {
-    const now = current.get(comment)
-    return now !== undefined && (isAnswered(now) || now.ours || isEditedByOthers(now))
+    const currentComment = current.get(comment)
+    return currentComment !== undefined && (isAnswered(currentComment) || currentComment.ours || isEditedByOthers(currentComment))
   }
   await add(forUs.filter(({ id }) => isOver(id)))
-  return candidates.flatMap((each) => {
-    const now = current.get(each.id)
-    if (!now || isOver(each.id)) return []
+  return candidates.flatMap((candidate) => {
+    const currentComment = current.get(candidate.id)
+    if (!currentComment || isOver(candidate.id)) return []
     // It may have been edited since it was listed.
-    return [now.text === each.text ? each : parsed({ ...each, text: now.text })]
+    return [currentComment.text === candidate.text ? candidate : parseIncomingComment({ ...candidate, text: currentComment.text })]
   })
 }
 
 /** Comments with the present roles of their authors: each is read once, wherever they have commented. */
 const withRoles = ({ host }: WithHost<RoleReader>) => {
   const { role } = cachingRoles(host)
-  return (all: readonly ParsedComment[]): Promise<readonly ParsedComment[]> =>
+  return (comments: readonly ParsedComment[]): Promise<readonly ParsedComment[]> =>
     Promise.all(
-      all.map(async (comment) => {
+      comments.map(async (comment) => {
         if (comment.bot) return comment
-        const granted = await resultOf(role(comment.author))
+        const grantedRole = await resultOf(role(comment.author))
         // The handler asks as well, and reports the problem.
-        return granted instanceof Fault ? comment : { ...comment, lately: { grantedRole: granted ?? null } }
+        return grantedRole instanceof Fault ? comment : { ...comment, lately: { grantedRole: grantedRole ?? null } }
       }),
     )
 }
@@ -104,16 +106,16 @@ const withRoles = ({ host }: WithHost<RoleReader>) => {
 export async function* lostComments(ports: CommentSearch, notes: Notes, since: number): AsyncGenerator<readonly ParsedComment[]> {
   const from = Math.max(Date.parse(ports.now()) - maxLookBack, since)
   const presentSince = presence(ports)
-  const roles = withRoles(ports)
+  const addRoles = withRoles(ports)
   for await (const page of ports.host.commentsSince(new Date(from).toISOString())) {
-    const found = await unanswered(
+    const foundComments = await findUnanswered(
       ports,
       page.filter(({ at }) => Date.parse(at) >= from),
       notes,
     )
-    if (found.length === 0) continue
-    const present = await presentSince()
-    const ours = found.filter(({ at }) => Date.parse(at) >= present)
-    if (ours.length > 0) yield await roles(ours)
+    if (foundComments.length === 0) continue
+    const installedSince = await presentSince()
+    const newerComments = foundComments.filter(({ at }) => Date.parse(at) >= installedSince)
+    if (newerComments.length > 0) yield await addRoles(newerComments)
   }
 }

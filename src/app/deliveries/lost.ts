@@ -14,9 +14,9 @@ const maxAttempts = 3
 const isTaken = ({ status_code: status }: Delivery) => status >= 200 && status < 300
 
 /** The deliveries to request again: of each that never arrived, its last attempt. */
-export function lostDeliveries(all: readonly Delivery[]): readonly number[] {
-  return [...new Set(all.map(({ guid }) => guid))].flatMap((guid) => {
-    const attempts = all.filter((delivery) => delivery.guid === guid)
+export function lostDeliveries(deliveries: readonly Delivery[]): readonly number[] {
+  return [...new Set(deliveries.map(({ guid }) => guid))].flatMap((guid) => {
+    const attempts = deliveries.filter((delivery) => delivery.guid === guid)
     const isOver = attempts.length >= maxAttempts || attempts.some(isTaken)
     return isOver ? [] : [Math.max(...attempts.map(({ id }) => id))]
   })

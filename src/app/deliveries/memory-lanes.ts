@@ -1,4 +1,4 @@
-import { Later, maxWait, maxBatch, Unavailable, type Lanes, type Run } from '../../core/lanes.ts'
+import { RetryLater, maxWait, maxBatch, QueueUnavailable, type Lanes, type Run } from '../../core/lanes.ts'
 
 /** How many batches one process does side by side. */
 export interface Places<Item> {
@@ -30,34 +30,34 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
   /** Lanes that may begin, by sharer, in the order of their turns. */
   const ready = new Map<string, Set<Lane<Item>>>()
   /** How many places each sharer holds. */
-  const held = new Map<string, number>()
+  const placesHeld = new Map<string, number>()
   const state = { free: places, stopped: false }
-  let settled: (() => void)[] = []
+  let idleListeners: (() => void)[] = []
 
   const settle = () => {
     if (lanes.size > 0) return
-    for (const resolve of settled) resolve()
-    settled = []
+    for (const resolve of idleListeners) resolve()
+    idleListeners = []
   }
-  const ended = () =>
+  const whenIdle = () =>
     new Promise<void>((resolve) => {
-      settled.push(resolve)
+      idleListeners.push(resolve)
       settle()
     })
 
-  const line = (lane: Lane<Item>) => {
-    const own = ready.get(lane.sharer) ?? new Set()
-    ready.set(lane.sharer, own.add(lane))
+  const lineUp = (lane: Lane<Item>) => {
+    const readyLanes = ready.get(lane.sharer) ?? new Set()
+    ready.set(lane.sharer, readyLanes.add(lane))
   }
 
   /** The lane whose turn it is; its sharer's next one comes after those of the others. */
   const next = (): Lane<Item> | undefined => {
-    for (const [sharer, own] of ready) {
-      const [lane] = own
-      if (!lane || (share && (held.get(sharer) ?? 0) >= share.most)) continue
-      own.delete(lane)
+    for (const [sharer, readyLanes] of ready) {
+      const [lane] = readyLanes
+      if (!lane || (share && (placesHeld.get(sharer) ?? 0) >= share.most)) continue
+      readyLanes.delete(lane)
       ready.delete(sharer)
-      if (own.size > 0) ready.set(sharer, own)
+      if (readyLanes.size > 0) ready.set(sharer, readyLanes)
       return lane
     }
     return undefined
@@ -73,33 +73,33 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
 
   const take = (lane: Lane<Item>, count: 1 | -1) => {
     state.free -= count
-    const left = (held.get(lane.sharer) ?? 0) + count
-    if (left > 0) held.set(lane.sharer, left)
-    else held.delete(lane.sharer)
+    const heldPlaces = (placesHeld.get(lane.sharer) ?? 0) + count
+    if (heldPlaces > 0) placesHeld.set(lane.sharer, heldPlaces)
+    else placesHeld.delete(lane.sharer)
   }
 
   const sleep = (lane: Lane<Item>, until: number) => {
     const wake = () => {
       lane.timer = undefined
-      line(lane)
+      lineUp(lane)
       begin()
     }
     lane.timer = setTimeout(wake, Math.min(maxWait, Math.max(0, until - now())))
   }
 
   /** The rest of a batch comes before items that arrived meanwhile. */
-  const leave = (lane: Lane<Item>, later: Later | undefined) => {
-    const kept = new Set(later?.left ?? [])
-    const left = later ? lane.underWay.filter(({ item }) => later.left === undefined || kept.has(item)) : []
-    lane.waiting = state.stopped ? [] : [...left, ...lane.waiting]
+  const finishBatch = (lane: Lane<Item>, later: RetryLater | undefined) => {
+    const leftItems = new Set(later?.left ?? [])
+    const remaining = later ? lane.underWay.filter(({ item }) => later.left === undefined || leftItems.has(item)) : []
+    lane.waiting = state.stopped ? [] : [...remaining, ...lane.waiting]
     lane.underWay = []
     if (lane.waiting.length === 0) lanes.delete(lane.key)
-    else if (later && left.length > 0) sleep(lane, later.until)
-    else line(lane)
+    else if (later && remaining.length > 0) sleep(lane, later.until)
+    else lineUp(lane)
   }
 
   /** A lane that goes on takes its place again, even if there is none: it must not wait a second time. */
-  const aside = async <Got>(lane: Lane<Item>, waiting: Promise<Got>): Promise<Got> => {
+  const stepAside = async <Result>(lane: Lane<Item>, waiting: Promise<Result>): Promise<Result> => {
     take(lane, -1)
     begin()
     try {
@@ -110,7 +110,7 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
   }
 
   /** Why a batch has to be continued later; `undefined` where it is done. */
-  const runOne = async (lane: Lane<Item>): Promise<Later | undefined> => {
+  const runOne = async (lane: Lane<Item>): Promise<RetryLater | undefined> => {
     const { key, underWay } = lane
     const items = underWay.map(({ item }) => item)
     try {
@@ -118,11 +118,11 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
         key,
         items,
         () => Promise.resolve(),
-        (waiting) => aside(lane, waiting),
+        (waiting) => stepAside(lane, waiting),
       )
       return undefined
     } catch (error) {
-      return error instanceof Later ? error : undefined
+      return error instanceof RetryLater ? error : undefined
     }
   }
 
@@ -131,20 +131,20 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
     take(lane, 1)
     const later = await runOne(lane)
     take(lane, -1)
-    leave(lane, later)
+    finishBatch(lane, later)
     begin()
     settle()
   }
 
   return {
     add(key, items) {
-      if (state.stopped) return Promise.reject(new Unavailable())
+      if (state.stopped) return Promise.reject(new QueueUnavailable())
       const [first] = items
       if (first === undefined) return Promise.resolve()
       const lane = lanes.get(key) ?? { key, sharer: share?.of(first) ?? '', waiting: [], underWay: [], timer: undefined }
       lanes.set(key, lane)
       for (const item of items) lane.waiting.push({ item, came: now() })
-      if (lane.underWay.length === 0 && lane.timer === undefined) line(lane)
+      if (lane.underWay.length === 0 && lane.timer === undefined) lineUp(lane)
       // Items that arrive in the same turn of the event loop are taken together.
       queueMicrotask(begin)
       return Promise.resolve()
@@ -152,7 +152,7 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
     has: (key) => Promise.resolve(lanes.has(key)),
     depth() {
       const entries = [...lanes.values()].flatMap(({ waiting, underWay }) => [...underWay, ...waiting])
-      const oldest = entries.reduce<number | undefined>((least, { came }) => Math.min(least ?? came, came), undefined)
+      const oldest = entries.reduce<number | undefined>((oldestSoFar, { came }) => Math.min(oldestSoFar ?? came, came), undefined)
       return Promise.resolve({ lanes: lanes.size, items: entries.length, oldest })
     },
     stop() {
@@ -162,8 +162,8 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
         lane.waiting = []
         if (lane.underWay.length === 0) lanes.delete(lane.key)
       }
-      return ended()
+      return whenIdle()
     },
-    idle: ended,
+    idle: whenIdle,
   }
 }

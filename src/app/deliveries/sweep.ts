@@ -9,7 +9,7 @@ import { bootIn } from '../../render/check-run.ts'
 import { ownChecks } from '../review/check-head.ts'
 import { pullSubject } from '../validate/event.ts'
 import type { WebhookTask } from './events.ts'
-import { Gone, Later, Unavailable, type Alive, type Notes } from '../../core/lanes.ts'
+import { LaneTaken, RetryLater, QueueUnavailable, type FindLiveBoots, type Notes } from '../../core/lanes.ts'
 import { maxLookBack, lostComments, type CommentSearch } from './lost-comments.ts'
 
 /** What a sweep needs. */
@@ -31,7 +31,7 @@ export interface SweepOptions {
   /** Whether the last sweep was long ago: then more of the last commits are looked at. */
   readonly thorough: boolean
   /** Absent: processes know nothing of each other. */
-  readonly alive?: Alive | undefined
+  readonly alive?: FindLiveBoots | undefined
   /** Gets each task as soon as it is found. */
   hand(tasks: readonly WebhookTask[]): Promise<void>
 }
@@ -57,10 +57,10 @@ const commitsBack = { usual: 10, thorough: 100 }
 /** Answers one question; a failure is recorded and not thrown. */
 type IsolatedWork = (question: Question, work: () => Promise<void>) => Promise<void>
 
-const isOver = (error: unknown) => error instanceof Gone || error instanceof Later || error instanceof Unavailable
+const isOver = (error: unknown) => error instanceof LaneTaken || error instanceof RetryLater || error instanceof QueueUnavailable
 
 /** The steps for each question, with their results. */
-function questionHandlers({ host, now }: SweepPorts, { hand, bases: known, alive }: SweepOptions, isolate: IsolatedWork) {
+function questionHandlers({ host, now }: SweepPorts, { hand, bases: knownBases, alive }: SweepOptions, isolate: IsolatedWork) {
   const at = Date.parse(now())
   const counts = { heads: 0, groups: 0 }
   const conflicts: ConflictingPull[] = []
@@ -71,65 +71,67 @@ function questionHandlers({ host, now }: SweepPorts, { hand, bases: known, alive
   let beat: SweepResult['beat'] = 'unknown'
 
   /** Tells of some check runs which were left behind: by a process that ended, or long ago. */
-  const leftAmong = async (all: readonly OverviewRun[]) => {
-    const boots = [...new Set(all.flatMap(({ done, key }) => (done ? [] : (bootIn(key) ?? []))))]
-    const living = alive && (await alive(boots))
+  const leftBehindIn = async (runs: readonly OverviewRun[]) => {
+    const boots = [...new Set(runs.flatMap(({ done, key }) => (done ? [] : (bootIn(key) ?? []))))]
+    const livingBoots = alive && (await alive(boots))
     const hasEnded = ({ key }: OverviewRun) => {
       const boot = bootIn(key)
-      return boot !== undefined && living?.has(boot) === false
+      return boot !== undefined && livingBoots?.has(boot) === false
     }
     return (run: OverviewRun) => {
       const { done, startedAt } = run
       return !done && startedAt !== undefined && (at - Date.parse(startedAt) > checkTimeout || hasEnded(run))
     }
   }
-  const unchecked = async <Item extends { readonly runs: readonly OverviewRun[] }>(all: readonly Item[]): Promise<readonly Item[]> => {
-    const isLeft = await leftAmong(all.flatMap(({ runs }) => runs))
-    return all.filter(({ runs }) => runs.length === 0 || runs.some(isLeft))
+  const findUnchecked = async <Item extends { readonly runs: readonly OverviewRun[] }>(
+    items: readonly Item[],
+  ): Promise<readonly Item[]> => {
+    const isLeftBehind = await leftBehindIn(items.flatMap(({ runs }) => runs))
+    return items.filter(({ runs }) => runs.length === 0 || runs.some(isLeftBehind))
   }
 
   /** Check runs that were left on commits that no longer matter. */
   const finish = async (commits: readonly OverviewCommit[]) => {
-    const left = (await unchecked(commits)).filter(({ runs }) => runs.length > 0)
-    await hand(left.map(({ sha: head }): WebhookTask => ({ do: 'finish', head })))
+    const leftCommits = (await findUnchecked(commits)).filter(({ runs }) => runs.length > 0)
+    await hand(leftCommits.map(({ sha: head }): WebhookTask => ({ do: 'finish', head })))
   }
 
-  const waiting = async (groups: readonly MergeGroup[]) => {
-    for (const { head, base } of groups.filter((each) => !lookedAt.has(each.head))) {
+  const checkGroups = async (groups: readonly MergeGroup[]) => {
+    for (const { head, base } of groups.filter((group) => !lookedAt.has(group.head))) {
       lookedAt.add(head)
-      if ((await unchecked([{ runs: await ownChecks(host, head) }])).length === 0) continue
+      if ((await findUnchecked([{ runs: await ownChecks(host, head) }])).length === 0) continue
       const subject = { head, base: { kind: 'commit', sha: base, mayBeGone: false }, review: true } as const
       await hand([{ do: 'check', recheck: false, subject }])
       counts.groups += 1
     }
   }
 
-  const take: { readonly [Key in keyof OverviewData]: (found: OverviewData[Key]) => Promise<void> } = {
+  const take: { readonly [Key in keyof OverviewData]: (data: OverviewData[Key]) => Promise<void> } = {
     /** Recent pushes that were not checked. */
-    async heads(found) {
-      for (const { base } of found) bases.add(base)
-      const lost = await unchecked(found.filter(({ updatedAt }) => at - Date.parse(updatedAt) <= maxLookBack))
-      await hand(lost.map((pull): WebhookTask => ({ do: 'check', recheck: false, of: pull.number, subject: pullSubject(pull) })))
-      counts.heads += lost.length
+    async heads(pulls) {
+      for (const { base } of pulls) bases.add(base)
+      const lostPulls = await findUnchecked(pulls.filter(({ updatedAt }) => at - Date.parse(updatedAt) <= maxLookBack))
+      await hand(lostPulls.map((pull): WebhookTask => ({ do: 'check', recheck: false, of: pull.number, subject: pullSubject(pull) })))
+      counts.heads += lostPulls.length
     },
-    conflicts(found) {
-      conflicts.push(...found)
+    conflicts(pulls) {
+      conflicts.push(...pulls)
       return Promise.resolve()
     },
-    async tip(found) {
-      branch = found
-      const [tip, ...before] = found?.commits ?? []
+    async tip(branchTip) {
+      branch = branchTip
+      const [tip, ...commitsBefore] = branchTip?.commits ?? []
       const subject = tip && ({ head: tip.sha, review: false, writable: true } as const)
-      if (subject && tip.runs.length > 0 && (await unchecked([tip])).length > 0) await hand([{ do: 'check', recheck: false, subject }])
-      await finish(before)
+      if (subject && tip.runs.length > 0 && (await findUnchecked([tip])).length > 0) await hand([{ do: 'check', recheck: false, subject }])
+      await finish(commitsBefore)
     },
     heartbeat(keys) {
       const times = keys.map((key) => Date.parse(heartbeatDataIn(key)?.at ?? ''))
       beat = times.find((time) => !Number.isNaN(time))
       return Promise.resolve()
     },
-    async groups({ waiting: found, merged }) {
-      await waiting(found)
+    async groups({ waiting: waitingGroups, merged }) {
+      await checkGroups(waitingGroups)
       const tip = branch?.commits[0]?.sha
       await finish(merged.filter(({ sha }) => sha !== tip))
     },
@@ -137,25 +139,25 @@ function questionHandlers({ host, now }: SweepPorts, { hand, bases: known, alive
 
   return {
     async page(page: OverviewPage) {
-      const one = <Key extends keyof OverviewData>(question: Key, found: OverviewData[Key] | Fault | undefined) =>
+      const answerQuestion = <Key extends keyof OverviewData>(question: Key, answer: OverviewData[Key] | Fault | undefined) =>
         question in page
-          ? isolate(question, () => (found instanceof Fault ? Promise.reject(found) : take[question](found as OverviewData[Key])))
+          ? isolate(question, () => (answer instanceof Fault ? Promise.reject(answer) : take[question](answer as OverviewData[Key])))
           : undefined
-      await one('heads', page.heads)
-      await one('conflicts', page.conflicts)
-      await one('tip', page.tip)
-      await one('heartbeat', page.heartbeat)
-      await one('groups', page.groups)
+      await answerQuestion('heads', page.heads)
+      await answerQuestion('conflicts', page.conflicts)
+      await answerQuestion('tip', page.tip)
+      await answerQuestion('heartbeat', page.heartbeat)
+      await answerQuestion('groups', page.groups)
     },
     /** The queues of branches that were unknown before. */
     async newBases() {
-      const all = new Set([...known, branch?.branch])
-      for (const base of bases) if (!all.has(base)) await isolate('groups', async () => waiting(await host.mergeGroups(base)))
+      const alreadyRead = new Set([...knownBases, branch?.branch])
+      for (const base of bases) if (!alreadyRead.has(base)) await isolate('groups', async () => checkGroups(await host.mergeGroups(base)))
     },
     found() {
       const tip = branch?.commits[0]
-      const others = [...bases].filter((base) => base !== branch?.branch)
-      return { ...counts, conflicts, unchecked: tip?.runs.length === 0 ? tip.sha : undefined, beat, bases: others }
+      const otherBases = [...bases].filter((base) => base !== branch?.branch)
+      return { ...counts, conflicts, unchecked: tip?.runs.length === 0 ? tip.sha : undefined, beat, bases: otherBases }
     },
   }
 }
@@ -177,13 +179,14 @@ export async function sweep(ports: SweepPorts, options: SweepOptions): Promise<S
 
   let comments = 0
   await isolate('comments', async () => {
-    for await (const found of lostComments(ports, notes, since)) {
-      await hand(found.map((comment): WebhookTask => ({ do: 'handle', comment })))
-      comments += found.length
+    for await (const foundComments of lostComments(ports, notes, since)) {
+      await hand(foundComments.map((comment): WebhookTask => ({ do: 'handle', comment })))
+      comments += foundComments.length
     }
   })
-  const { page, newBases, found } = questionHandlers(ports, options, isolate)
-  for await (const seen of ports.host.overview({ bases, back: thorough ? commitsBack.thorough : commitsBack.usual })) await page(seen)
+  const { page, newBases, found: results } = questionHandlers(ports, options, isolate)
+  for await (const overviewPage of ports.host.overview({ bases, back: thorough ? commitsBack.thorough : commitsBack.usual }))
+    await page(overviewPage)
   await newBases()
-  return { comments, failed, ...found() }
+  return { comments, failed, ...results() }
 }

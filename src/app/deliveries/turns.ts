@@ -1,4 +1,4 @@
-import { Unavailable } from '../../core/lanes.ts'
+import { QueueUnavailable } from '../../core/lanes.ts'
 
 /** Takes a turn, and gives it back. */
 export interface Turns {
@@ -32,7 +32,7 @@ export function turns(): Turns {
 
   return {
     async take(of) {
-      if (state.stopped) throw new Unavailable()
+      if (state.stopped) throw new QueueUnavailable()
       if (state.taken)
         await new Promise<void>((begin, refuse) => {
           waiting.set(of, [...(waiting.get(of) ?? []), { begin, refuse }])
@@ -42,7 +42,7 @@ export function turns(): Turns {
     },
     stop() {
       state.stopped = true
-      for (const { refuse } of [...waiting.values()].flat()) refuse(new Unavailable())
+      for (const { refuse } of [...waiting.values()].flat()) refuse(new QueueUnavailable())
       waiting.clear()
     },
   }

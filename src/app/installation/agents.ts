@@ -29,5 +29,5 @@ export async function setUpAgents(
   const isRefused = plan.diagnostics.some(({ severity }) => severity === 'error')
   if (plan.changes.size > 0) await write(plan.changes, view)
   const outcome = isRefused ? 'refused' : plan.changes.size > 0 ? 'changed' : 'unchanged'
-  return { ...plan, diagnostics: plan.diagnostics.map((each) => signDiagnostic(each)), outcome, seen: view }
+  return { ...plan, diagnostics: plan.diagnostics.map((diagnostic) => signDiagnostic(diagnostic)), outcome, seen: view }
 }

@@ -4,7 +4,7 @@ import {
   type DriverTrial,
   type HostStart,
   type IgnorePattern,
-  type StartedWith,
+  type TrialInput,
   type MergeSetup,
   type UnheldLock,
 } from '../../core/installation.ts'
@@ -28,7 +28,7 @@ import { batonJobs, readWorkflows, workflowSelection, type Workflow } from '../.
 import { namesPlaceholder } from '../../engine/installation/workflows.ts'
 import { noStateText, presetOffer } from '../../render/no-state.ts'
 import { checkSources, policyOf, type CheckResult, type Sources } from '../validate/check.ts'
-import { discovered, enabled, selectionOf, withDeclared, type LazyProtocols } from '../validate/discovery.ts'
+import { discoverProtocols, enabledProtocols, selectionOf, withDeclared, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
 import { offeredPresets, offersIn } from './offers.ts'
 
@@ -45,7 +45,7 @@ export interface Surveyor {
   /** Files of Baton's own in the root that git tracks. */
   trackedOwn(): Promise<readonly string[]>
   /** Whether a host of agents can start a program; its words, and what it gets. */
-  start(words: readonly string[], kind: StartedWith): Promise<DriverTrial>
+  start(words: readonly string[], kind: TrialInput): Promise<DriverTrial>
   /** The words that start the program that runs. */
   readonly running: readonly string[]
   /** The default branch at the host; `undefined` where the host was not to be asked. */
@@ -60,10 +60,10 @@ export interface ExamineSettings {
 
 const settings = { failOn: 'error', mode: 'soft', allowEmpty: true, paths: [], targets: [] } as const
 
-const needsGitHub = 'Branch rules and the last audit were not looked at: `--github OWNER/NAME` asks GitHub, with the token in GITHUB_TOKEN.'
-const placeholderFound = (paths: readonly string[]) =>
+const gitHubNote = 'Branch rules and the last audit were not looked at: `--github OWNER/NAME` asks GitHub, with the token in GITHUB_TOKEN.'
+const placeholderNote = (paths: readonly string[]) =>
   `${msg`${paths}`} still ${paths.length === 1 ? 'names' : 'name'} ${msg`the placeholder ${'example-org/baton'}, which GitHub does not find: write the owner and name of your copy of Baton there.`}`
-const notAllKnown = 'The required checks were not looked at: the token may not read the protection of the branch.'
+const unreadProtectionNote = 'The required checks were not looked at: the token may not read the protection of the branch.'
 
 /** A repository to examine: its selected files, and what git and the host say about them. */
 interface Survey {
@@ -82,18 +82,18 @@ interface Survey {
 /** Opens the tree, and queries git and the host about it. */
 async function survey(
   { head }: Sources,
-  known: LazyProtocols,
-  only: readonly ProtocolName[],
+  protocolRegistry: LazyProtocols,
+  protocolNames: readonly ProtocolName[],
   configuration: Configuration,
   surveyor: Surveyor,
 ): Promise<Survey> {
-  const lazy = withDeclared(known, configuration)
-  const descriptors = enabled(lazy.descriptors, configuration, only)
+  const lazy = withDeclared(protocolRegistry, configuration)
+  const descriptors = enabledProtocols(lazy.descriptors, configuration, protocolNames)
   const selection = selectionOf(descriptors, configuration)
   const { limit } = selection
   const { protocols: sections } = configuration
   const [files, workflows] = await Promise.all([head.open(selection), head.open(workflowSelection(limit))])
-  const protocols = await lazy.load(discovered(descriptors, { head: files }, configuration))
+  const protocols = await lazy.load(discoverProtocols(descriptors, { head: files }, configuration))
   const local = protocols.flatMap((protocol) =>
     protocol.local(sections[protocol.name]).map((path) => [path, protocol.leftovers?.ignore ?? path] as const),
   )
@@ -111,18 +111,18 @@ async function survey(
   ])
   const unignored = surveyor.isClone ? local.filter(([path]) => !ignored.has(path)) : []
   // One finding for a pattern is enough.
-  const exposed = new Map(unignored.filter(([, pattern], at) => unignored.findIndex((other) => other[1] === pattern) === at))
+  const exposed = new Map(unignored.filter(([, pattern], index) => unignored.findIndex((entry) => entry[1] === pattern) === index))
   return { head: files, workflows, limit, protocols, configuration, ignored, exposed, merging, branch }
 }
 
 /** The findings of the protocols; only those about the installation are kept. */
-function checked({ head, protocols, configuration, ignored, merging }: Survey, at: string): Report {
+function checkInstallation({ head, protocols, configuration, ignored, merging }: Survey, at: string): Report {
   const { protocols: sections, severity } = configuration
   const context = { ...contextOf(configuration, at), ignored, merging }
   const report = check({ ...settings, head, context, protocols, sections, severity, given: [], notes: [] })
   const rules = report.rules.filter((rule) => rule.installation !== undefined)
-  const about = new Set(rules.map(({ code }) => code))
-  return { ...report, rules, diagnostics: report.diagnostics.filter(({ code }) => about.has(code)) }
+  const codes = new Set(rules.map(({ code }) => code))
+  return { ...report, rules, diagnostics: report.diagnostics.filter(({ code }) => codes.has(code)) }
 }
 
 /** The files of targets that git ignores, and places where it would; a protocol with a rule of its own for that says it itself. */
@@ -132,28 +132,28 @@ function ignoredState(
 ): ReadonlyMap<string, IgnorePattern> {
   const silent = protocols.filter(({ rules }) => !rules.some(({ installation }) => installation === 'ignored'))
   const names = new Set<string>(silent.map(({ name }) => name))
-  const found = targets.flatMap(({ protocol, path }) => {
-    const ignoring = names.has(protocol) ? ignored.get(path) : undefined
-    return ignoring ? [[path, ignoring] as const] : []
+  const ignoredFiles = targets.flatMap(({ protocol, path }) => {
+    const pattern = names.has(protocol) ? ignored.get(path) : undefined
+    return pattern ? [[path, pattern] as const] : []
   })
-  const patterns = new Set(found.map(([, { source, line }]) => `${line} ${source}`))
+  const patterns = new Set(ignoredFiles.map(([, { source, line }]) => `${line} ${source}`))
   const places = silent
     .flatMap((protocol) => protocol.kept(sections[protocol.name]))
     .flatMap((path) => {
-      const ignoring = ignored.get(path)
+      const pattern = ignored.get(path)
       // Where a file is ignored already, no example of one is needed.
-      return ignoring && !patterns.has(`${ignoring.line} ${ignoring.source}`) ? [[path, ignoring] as const] : []
+      return pattern && !patterns.has(`${pattern.line} ${pattern.source}`) ? [[path, pattern] as const] : []
     })
-  return new Map([...found, ...places])
+  return new Map([...ignoredFiles, ...places])
 }
 
 /** Tries what hosts start, one after the other: each is a program that takes a moment. What several start is tried once. */
 async function hostStarts(agents: View, { start, running, ignored }: Surveyor): Promise<readonly HostStart[]> {
-  const all = startsIn(agents)
-  const ignoredFiles = await ignored([...new Set(all.map(({ path }) => path))])
+  const starts = startsIn(agents)
+  const ignoredFiles = await ignored([...new Set(starts.map(({ path }) => path))])
   const trials = new Map<string, DriverTrial>()
-  const found: HostStart[] = []
-  for (const { path, line, key, words, written, kind, host } of all) {
+  const results: HostStart[] = []
+  for (const { path, line, key, words, written, kind, host } of starts) {
     const id = JSON.stringify(words)
     const trial: DriverTrial =
       words === undefined
@@ -162,9 +162,9 @@ async function hostStarts(agents: View, { start, running, ignored }: Surveyor): 
     if (words !== undefined) trials.set(id, trial)
     const isMissing = isInstalledIn(agents) && words?.[1]?.startsWith('node_modules/') === true
     const mend = isMissing ? 'npm ci' : `${running.join(' ')} init --agents${host === undefined ? '' : ` --hooks ${host}`}`
-    found.push({ path, line, key, isOfOneMachine: words !== undefined && isOfOneMachine(words) && !ignoredFiles.has(path), trial, mend })
+    results.push({ path, line, key, isOfOneMachine: words !== undefined && isOfOneMachine(words) && !ignoredFiles.has(path), trial, mend })
   }
-  return found
+  return results
 }
 
 /** What was not examined, and why. */
@@ -173,47 +173,50 @@ function notesOf(
   workflows: readonly Workflow[],
   branch: BranchSetup | undefined,
   offers: Offers,
-  looked: readonly ProtocolName[],
+  searchedNames: readonly ProtocolName[],
   /** Workflows of which a finding says that they have the placeholder. */
-  named: ReadonlySet<string>,
+  namedWorkflows: ReadonlySet<string>,
 ): readonly string[] {
   const placeholders = workflows.flatMap(({ path, jobs }) =>
-    jobs.some(({ baton }) => baton.some(({ uses }) => namesPlaceholder(uses))) && !named.has(path) ? [path] : [],
+    jobs.some(({ baton }) => baton.some(({ uses }) => namesPlaceholder(uses))) && !namedWorkflows.has(path) ? [path] : [],
   )
-  const unasked = branch === undefined ? [needsGitHub] : branch.required === undefined ? [notAllKnown] : []
+  const branchNotes = branch === undefined ? [gitHubNote] : branch.required === undefined ? [unreadProtectionNote] : []
   const offer = presetOffer(offers.presets)
   const state =
-    report.targets.length === 0 ? [`${noStateText(looked, offers)} Only workflows were looked at.`] : offer === '' ? [] : [offer]
-  return [...state, ...(placeholders.length === 0 ? [] : [placeholderFound(placeholders)]), ...unasked]
+    report.targets.length === 0 ? [`${noStateText(searchedNames, offers)} Only workflows were looked at.`] : offer === '' ? [] : [offer]
+  return [...state, ...(placeholders.length === 0 ? [] : [placeholderNote(placeholders)]), ...branchNotes]
 }
 
 /** Examines how a repository is set up, by the rules about the installation alone. */
 export async function examine(
   sources: Sources,
   lazy: LazyProtocols,
-  { protocols: only, at }: ExamineSettings,
+  { protocols: protocolNames, at }: ExamineSettings,
   surveyor: Surveyor,
 ): Promise<CheckResult> {
   const policy = await configurationOf(policyOf(sources, {}), lazy)
-  if ('problems' in policy) return checkSources(sources, lazy, { ...settings, failOnDefault: 'error', protocols: only, at, notes: [] })
+  if ('problems' in policy)
+    return checkSources(sources, lazy, { ...settings, failOnDefault: 'error', protocols: protocolNames, at, notes: [] })
   const { configuration } = policy
-  const surveyed = await survey(sources, lazy, only, configuration, surveyor)
-  const { workflows, limit, branch, exposed } = surveyed
-  const report = checked(surveyed, at)
+  const surveyResult = await survey(sources, lazy, protocolNames, configuration, surveyor)
+  const { workflows, limit, branch, exposed } = surveyResult
+  const report = checkInstallation(surveyResult, at)
   const [trackedOwn, agents] = await Promise.all([surveyor.trackedOwn(), sources.head.open(agentsSelection)])
-  const read = readWorkflows(workflows, limit)
-  const looked = enabled(withDeclared(lazy, configuration).descriptors, configuration, only).map(({ name }) => name)
+  const readResult = readWorkflows(workflows, limit)
+  const searchedNames = enabledProtocols(withDeclared(lazy, configuration).descriptors, configuration, protocolNames).map(
+    ({ name }) => name,
+  )
   const offers =
     report.targets.length === 0
       ? await offersIn(sources.head, lazy, configuration, at)
       : { presets: await offeredPresets(sources.head, lazy, configuration, at), alike: [] }
-  const found = examineInstallation(
+  const findings = examineInstallation(
     {
-      ...read,
+      ...readResult,
       configuration,
       at,
       branch,
-      ignored: ignoredState(surveyed, report),
+      ignored: ignoredState(surveyResult, report),
       exposed,
       lock: surveyor.lock,
       trackedOwn,
@@ -223,27 +226,27 @@ export async function examine(
     configuration.severity,
   )
 
-  const named = new Set(found.flatMap(({ path, hint }) => (hint?.includes('is a placeholder') ? [path] : [])))
-  const shared = [...surveyed.merging].filter(([path]) => surveyed.head.entry(path) !== undefined)
+  const namedWorkflows = new Set(findings.flatMap(({ path, hint }) => (hint?.includes('is a placeholder') ? [path] : [])))
+  const sharedFiles = [...surveyResult.merging].filter(([path]) => surveyResult.head.entry(path) !== undefined)
   const setup = setupParts({
     found: [...groupBy(report.targets, ({ protocol }) => protocol)].map(([name, targets]) => [name, targets.length] as const),
     hasConfiguration: agents.entry(configurationPath) !== undefined,
-    tasks: new Set(batonJobs(read.workflows).flatMap((job) => [...tasksOf(job)])),
+    tasks: new Set(batonJobs(readResult.workflows).flatMap((job) => [...tasksOf(job)])),
     isRequired: branch?.required?.some(isOurCheck),
     hasAgents: isSetUpForAgents(agents),
-    shared: shared.map(([path]) => path),
-    isMerging: shared.every(([, { driver, configured }]) => driver === mergeDriverName && configured),
+    shared: sharedFiles.map(([path]) => path),
+    isMerging: sharedFiles.every(([, { driver, configured }]) => driver === mergeDriverName && configured),
   })
   const agentLines = sourceOf(agents, limit)
   const workflowLines = sourceOf(workflows, limit)
-  const diagnostics = [...report.diagnostics, ...found].toSorted(compareDiagnostics)
+  const diagnostics = [...report.diagnostics, ...findings].toSorted(compareDiagnostics)
   return {
     report: {
       ...report,
       diagnostics,
       rules: [...report.rules, ...signedInstallationRules],
       source: (path, line) => report.source?.(path, line) ?? workflowLines(path, line) ?? agentLines(path, line),
-      notes: notesOf(report, read.workflows, branch, offers, looked, named),
+      notes: notesOf(report, readResult.workflows, branch, offers, searchedNames, namedWorkflows),
       setup,
       verdict: diagnostics.some(({ severity }) => severity === 'error') ? 'failed' : 'passed',
       checked: { ...report.checked, files: report.checked.files + workflows.paths.length },

@@ -97,7 +97,7 @@ interface Detection {
 async function detectProtocol(tree: Tree, protocol: Protocol, { at, ignored }: InitializeSettings): Promise<Detection> {
   const { name, title, detect } = protocol
   const view = await tree.open({ selectors: [{ glob: detect.glob, level: 'text', except: skippedFolders }], limit })
-  const known = view.paths.filter((path) => view.entry(path)?.kind === 'file' && detect.reads(view, path, limit))
+  const stateFiles = view.paths.filter((path) => view.entry(path)?.kind === 'file' && detect.reads(view, path, limit))
 
   const read = async (section: Section, isSelected: (selector: Selector) => boolean = () => true) => {
     // A proposal of our own, of which nothing is reported.
@@ -106,7 +106,7 @@ async function detectProtocol(tree: Tree, protocol: Protocol, { at, ignored }: I
     if (head.paths.every((path) => head.entry(path)?.kind !== 'file')) return undefined
     return protocol.read({ head }, section, contextOf(defaultConfiguration, at))
   }
-  if (known.length === 0) {
+  if (stateFiles.length === 0) {
     // Files in a usual place are state whatever they say, as in a check; where the place may be anywhere, only by what they say.
     const targets = (await read({}, ({ glob }) => !glob.startsWith('*')))?.targets.length ?? 0
     return { detected: targets > 0 ? [{ name, title, targets, section: {} }] : [], leftOut: [] }
@@ -114,21 +114,23 @@ async function detectProtocol(tree: Tree, protocol: Protocol, { at, ignored }: I
   const byDefault = await read({})
   const isUsual = (path: string) => (byDefault?.owners(path).length ?? 0) > 0
   const samples = new Map(
-    known.flatMap((path) => [[path, sampleIn(detect.place(path))] as const]).filter(([, folder]) => folder !== undefined),
+    stateFiles.flatMap((path) => [[path, sampleIn(detect.place(path))] as const]).filter(([, folder]) => folder !== undefined),
   )
-  const unusual = known.filter((path) => !samples.has(path) && !isUsual(path))
+  const unusual = stateFiles.filter((path) => !samples.has(path) && !isUsual(path))
   const ignoredPaths = await ignored(unusual)
-  const own = known.filter((path) => !samples.has(path) && !ignoredPaths.has(path))
+  const ownFiles = stateFiles.filter((path) => !samples.has(path) && !ignoredPaths.has(path))
 
   // Files in default places are checked anyway, unless the section excludes them.
   const usualSamples = [...new Set([...samples].flatMap(([path, folder]) => (folder !== undefined && isUsual(path) ? [folder] : [])))]
-  const section = own.length > 0 ? detect.section(own, usualSamples.toSorted()) : undefined
+  const section = ownFiles.length > 0 ? detect.section(ownFiles, usualSamples.toSorted()) : undefined
   const reading = section && (await read(section))
-  const owned = new Set(own.filter((path) => (reading?.owners(path).length ?? 0) > 0))
-  const leftOut = known.flatMap((path): readonly SkippedFile[] =>
-    owned.has(path) ? [] : [{ protocol: name, path, why: samples.has(path) ? 'sample' : ignoredPaths.has(path) ? 'ignored' : 'elsewhere' }],
+  const ownedFiles = new Set(ownFiles.filter((path) => (reading?.owners(path).length ?? 0) > 0))
+  const leftOut = stateFiles.flatMap((path): readonly SkippedFile[] =>
+    ownedFiles.has(path)
+      ? []
+      : [{ protocol: name, path, why: samples.has(path) ? 'sample' : ignoredPaths.has(path) ? 'ignored' : 'elsewhere' }],
   )
-  if (section && reading && owned.size > 0) return { detected: [{ name, title, targets: reading.targets.length, section }], leftOut }
+  if (section && reading && ownedFiles.size > 0) return { detected: [{ name, title, targets: reading.targets.length, section }], leftOut }
   const detected = usualSamples.length > 0 ? [{ name, title, targets: 0, section: false } as const] : []
   return { detected, leftOut }
 }
@@ -146,13 +148,13 @@ async function sharedFiles(tree: Tree, protocols: readonly Protocol[], detected:
 export async function initialize(tree: Tree, lazy: LazyProtocols, settings: InitializeSettings): Promise<Starter> {
   // What is looked for has no configuration yet that would say where it is.
   const protocols = await lazy.load(lazy.descriptors.map(({ name }) => name))
-  const all = await Promise.all(protocols.map((protocol) => detectProtocol(tree, protocol, settings)))
-  const detected = all.flatMap((each) => each.detected)
+  const detections = await Promise.all(protocols.map((protocol) => detectProtocol(tree, protocol, settings)))
+  const detected = detections.flatMap((detection) => detection.detected)
   const policy = await configurationOf({ tree, path: configurationPath }, lazy)
   // Of a configuration that cannot be read nothing is known: what it declares is not offered a second time.
   const presets = 'problems' in policy ? [] : await offeredPresets(tree, lazy, policy.configuration, settings.at)
   const declared = 'problems' in policy ? [] : policy.configuration.declared.map(({ name }) => name)
-  const found = detected.some(({ section }) => section !== false) || presets.length > 0 || declared.length > 0
+  const hasState = detected.some(({ section }) => section !== false) || presets.length > 0 || declared.length > 0
   const view = await tree.open({
     selectors: [
       { glob: '.github/baton.yml', level: 'text' },
@@ -166,14 +168,14 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
   const jobs = batonJobs(readWorkflows(view, limit).workflows)
   const running = jobs.flatMap((job) => [...tasksOf(job)].map((task) => kindOf[task]))
   const hasAgents = isSetUpForAgents(view)
-  const missing = settings.kinds.filter((kind) => !running.includes(kind))
-  const starters = found
-    ? [...starterFiles(detected, presets, missing, settings.version, { hasAgents, isInstalled: isInstalledIn(view) })]
+  const missingKinds = settings.kinds.filter((kind) => !running.includes(kind))
+  const starters = hasState
+    ? [...starterFiles(detected, presets, missingKinds, settings.version, { hasAgents, isInstalled: isInstalledIn(view) })]
     : []
   // A configuration that declares all there is has nothing to be compared with.
   const isWhole = declared.length > 0 && presets.length === 0 && detected.length === 0
   const files = isWhole ? starters.filter(([path]) => path !== configurationPath) : starters
-  const shared = found ? await sharedFiles(tree, protocols, detected) : []
+  const shared = hasState ? await sharedFiles(tree, protocols, detected) : []
   const merging = await settings.merging(shared)
   const isOurs = (path: string) => merging.get(path)?.driver === mergeDriverName
   // Another driver stays, unless ours is asked for.
@@ -181,47 +183,48 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
     .filter((path) => merging.has(path) && (settings.driver ? !isOurs(path) : merging.get(path)?.driver === undefined))
     .map(attributeLine)
   const attributes = lines.length === 0 ? undefined : withLines(view, attributesPath, lines)
-  const blocked = lines.length > 0 && attributes === undefined
-  const inUse = protocols.flatMap((protocol) => {
+  const isBlocked = lines.length > 0 && attributes === undefined
+  const usedProtocols = protocols.flatMap((protocol) => {
     const section = detected.find(({ name }) => name === protocol.name)?.section
     return section ? [{ protocol, section }] : []
   })
-  const places = inUse.flatMap(({ protocol, section }) => protocol.kept(section))
+  const places = usedProtocols.flatMap(({ protocol, section }) => protocol.kept(section))
   const configuration = readText(view, configurationPath, limit)
   // What was written for agents alone is a part of what is written now.
   const isExtended = typeof configuration === 'object' && isForAgentsAlone(configuration)
   const isThere = ([path]: readonly [string, string]) => view.entry(path) !== undefined && !(path === configurationPath && isExtended)
   const unignored: Starter['unignored'] = [
     ['/.baton.*', 'a program of Baton that is at work leaves its lock there for a moment', ['.baton.lock']],
-    ...inUse.flatMap(({ protocol: { leftovers, local }, section }) =>
+    ...usedProtocols.flatMap(({ protocol: { leftovers, local }, section }) =>
       leftovers ? [[leftovers.ignore, localReason, local(section)] as const] : [],
     ),
   ]
   const ignored = [...(await settings.ignored([...places, ...unignored.flatMap(([, , examples]) => examples)]))]
-  const isPlace = new Set(places)
+  const placeSet = new Set(places)
   return {
-    detected: found ? detected : [],
+    detected: hasState ? detected : [],
     presets,
     declared,
-    leftOut: all.flatMap((each) => each.leftOut),
+    leftOut: detections.flatMap((detection) => detection.leftOut),
     fresh: new Map([
       ...files.filter((file) => !isThere(file)),
       ...(attributes === undefined ? [] : [[attributesPath, attributes] as const]),
     ]),
     added: new Map(attributes === undefined ? [] : [[attributesPath, lines.join('\n')]]),
     shared,
-    kept: new Map([...files.filter(isThere), ...(blocked ? [[attributesPath, `${lines.join('\n')}\n`] as const] : [])]),
+    kept: new Map([...files.filter(isThere), ...(isBlocked ? [[attributesPath, `${lines.join('\n')}\n`] as const] : [])]),
     running: [...new Set(running)],
     hasPlaceholder: jobs.some(({ baton }) => baton.some(({ uses }) => namesPlaceholder(uses))),
     hasAgents,
     isMerging: merging.size > 0 && [...merging.values()].every(({ driver, configured }) => driver === mergeDriverName && configured),
     unignored: unignored.filter(
-      ([line, , examples]) => !hasLine(view, ignorePath, line) && !examples.every((path) => ignored.some(([each]) => each === path)),
+      ([line, , examples]) =>
+        !hasLine(view, ignorePath, line) && !examples.every((path) => ignored.some(([ignoredPath]) => ignoredPath === path)),
     ),
     ignoredState: new Map(
       ignored.filter(
-        ([path, one], at) =>
-          isPlace.has(path) && ignored.findIndex(([, { source, line }]) => source === one.source && line === one.line) === at,
+        ([path, pattern], index) =>
+          placeSet.has(path) && ignored.findIndex(([, { source, line }]) => source === pattern.source && line === pattern.line) === index,
       ),
     ),
     seen: view,

@@ -16,12 +16,12 @@ export type OfferedPreset = Offers['presets'][number]
 const limit = 32 * 1024 * 1024
 
 /** Whether a declared workflow has the files of another one. */
-function hasFilesOf(declared: Pick<Protocol, 'selectors'>, other: Protocol, paths: readonly string[]): boolean {
-  const own = declared.selectors(undefined).filter(({ beside }) => beside !== true)
-  const globs = new Set(own.map(({ glob }) => glob))
-  const filter = pathFilter(own)
+function hasFilesOf(declaredWorkflow: Pick<Protocol, 'selectors'>, otherWorkflow: Protocol, paths: readonly string[]): boolean {
+  const ownSelectors = declaredWorkflow.selectors(undefined).filter(({ beside }) => beside !== true)
+  const globs = new Set(ownSelectors.map(({ glob }) => glob))
+  const filter = pathFilter(ownSelectors)
   return (
-    other.selectors(undefined).some(({ glob, beside }) => beside !== true && globs.has(glob)) ||
+    otherWorkflow.selectors(undefined).some(({ glob, beside }) => beside !== true && globs.has(glob)) ||
     paths.some((path) => filter.level(path, 'file') !== undefined)
   )
 }
@@ -35,24 +35,24 @@ export async function offeredPresets(
 ): Promise<readonly OfferedPreset[]> {
   const { selectors, detect } = await lazy.presets()
   const view = await tree.open({ selectors: selectors(), limit })
-  const offered: OfferedPreset[] = []
+  const offers: OfferedPreset[] = []
   for (const { preset, path, entry } of detect(view, limit)) {
     const { data } = recordOf(`workflows: [${entry}]\n`, 'yaml-1.2', configurationPath)
-    const made = data && (await lazy.declare(data, configurationPath, defaultConfiguration))
-    const protocol = made?.problems.length === 0 ? made.protocols[0] : undefined
+    const declaration = data && (await lazy.declare(data, configurationPath, defaultConfiguration))
+    const protocol = declaration?.problems.length === 0 ? declaration.protocols[0] : undefined
     if (!protocol) continue
     const head = await tree.open({ selectors: protocol.selectors(undefined), limit })
     const { targets } = protocol.read({ head }, undefined, contextOf(defaultConfiguration, at))
-    const isDeclared = declared.some((each) =>
+    const isDeclared = declared.some((workflow) =>
       hasFilesOf(
-        each,
+        workflow,
         protocol,
         targets.slice(0, 1).map((target) => target.path),
       ),
     )
-    if (targets.length > 0 && !isDeclared) offered.push({ preset, path, entry, targets: targets.length })
+    if (targets.length > 0 && !isDeclared) offers.push({ preset, path, entry, targets: targets.length })
   }
-  return offered
+  return offers
 }
 
 /** What a tree without state has that could be declared. */

@@ -11,12 +11,12 @@ import type { Repository } from '../../core/repository.ts'
 import type { CheckRun, ExistingCheck } from '../../core/host/check-run.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import type { Report } from '../../core/report.ts'
-import { Fault, reasonOf, triedAgain } from '../../core/fault.ts'
+import { Fault, reasonOf, retryHint } from '../../core/fault.ts'
 import { begunCheck, brokenCheck, checkRun, checkName, cancelledCheck } from '../../render/check-run.ts'
 import { condense } from '../../engine/checking/limited.ts'
 import { policyAt } from '../comments/authorization/situation.ts'
 import { renewOverview } from '../comments/feedback/sticky.ts'
-import { Later, Unavailable } from '../../core/lanes.ts'
+import { RetryLater, QueueUnavailable } from '../../core/lanes.ts'
 import { checkSources } from '../validate/check.ts'
 import { pullSubject, type Subject } from '../validate/event.ts'
 import { sourcesOfSubject } from '../validate/sources.ts'
@@ -44,7 +44,7 @@ export interface HeadConclusion {
   readonly report: Report | undefined
 }
 
-export async function concluded(ports: Omit<HeadCheckPorts, 'pause'>, subject: Subject): Promise<HeadConclusion> {
+export async function conclusionOf(ports: Omit<HeadCheckPorts, 'pause'>, subject: Subject): Promise<HeadConclusion> {
   const { sources, notes } = await sourcesOfSubject([ports.host], subject, ports.host.us)
   const settings = {
     failOnDefault: subject.review ? ('new-error' as const) : ('error' as const),
@@ -65,33 +65,33 @@ export async function concluded(ports: Omit<HeadCheckPorts, 'pause'>, subject: S
 
 const attempts = 4
 
-const unclear = () => new Fault('GitHub did not report whether the check run was written.', { hint: triedAgain })
+const unclearFault = () => new Fault('GitHub did not report whether the check run was written.', { hint: retryHint })
 
 /** Carries out effects that may be repeated until it is clear that they are done. */
 export async function performUntilDone({ host, pause }: WritePorts, effects: readonly Effect[]): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const ended = await host.perform(effects)
-    const refused = ended.find(({ end }) => end === 'refused')
-    if (refused?.end === 'refused') throw new Fault(`The check run cannot be written: ${refused.why}`)
-    if (ended.every(({ end }) => end === 'done')) return
+    const ends = await host.perform(effects)
+    const refusedEnd = ends.find(({ end }) => end === 'refused')
+    if (refusedEnd?.end === 'refused') throw new Fault(`The check run cannot be written: ${refusedEnd.why}`)
+    if (ends.every(({ end }) => end === 'done')) return
     await pause(500 * 2 ** attempt)
   }
-  throw unclear()
+  throw unclearFault()
 }
 
-const unfinished = (existing: readonly ExistingCheck[]) => existing.flatMap(({ done, node }) => (done ? [] : [node]))
+const unfinishedRuns = (existing: readonly ExistingCheck[]) => existing.flatMap(({ done, node }) => (done ? [] : [node]))
 
 /** Begins a check run. Where GitHub does not say whether it did, it is looked up before another is begun. */
 async function begin({ host, pause, boot }: WritePorts & CheckClaims & WithHost<CheckReader>, head: string): Promise<readonly string[]> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const [ended] = await host.perform([{ do: 'check', run: begunCheck(head, boot) }])
-    if (ended?.end === 'done') return [ended.id]
-    if (ended?.end === 'refused') throw new Fault(`The check run cannot be written: ${ended.why}`)
+    const [effectEnd] = await host.perform([{ do: 'check', run: begunCheck(head, boot) }])
+    if (effectEnd?.end === 'done') return [effectEnd.id]
+    if (effectEnd?.end === 'refused') throw new Fault(`The check run cannot be written: ${effectEnd.why}`)
     await pause(500 * 2 ** attempt)
-    const found = unfinished(await ownChecks(host, head))
-    if (found.length > 0) return found
+    const begunRuns = unfinishedRuns(await ownChecks(host, head))
+    if (begunRuns.length > 0) return begunRuns
   }
-  throw unclear()
+  throw unclearFault()
 }
 
 /** Why a check could not be completed. The details of a fault in Baton itself go to the log alone. */
@@ -106,7 +106,7 @@ export interface HeadPlace {
 
 /** Looks up whether a head is that of an open pull request, of a fork too; otherwise it is checked as a commit. */
 export async function placeOfHead({ host }: WithHost<PullRequestReader & DefaultBranchReader>, head: string): Promise<HeadPlace> {
-  const pull = (await host.pulls()).find((each) => each.head === head)
+  const pull = (await host.pulls()).find((openPull) => openPull.head === head)
   if (pull) return { subject: pullSubject(pull), of: pull.number }
   return { subject: { head, review: false, ...((await host.defaultTip()) === head && { writable: true }) }, of: undefined }
 }
@@ -133,37 +133,37 @@ export const checkHead = (
   subject: Subject,
   { recheck = false, of }: HeadCheckOptions = {},
 ): Promise<HeadCheckResult> =>
-  claimed(ports, subject.head, async (ours) => {
-    if (!ours) throw new Later(Date.parse(ports.now()) + retryDelay)
-    const { report, ...checked } = await checkAlone(ports, subject, recheck)
+  withClaim(ports, subject.head, async (isClaimed) => {
+    if (!isClaimed) throw new RetryLater(Date.parse(ports.now()) + retryDelay)
+    const { report, ...result } = await checkClaimedHead(ports, subject, recheck)
     const { head, writable } = subject
     // Nothing is committed to a fork, so that there is no overview.
-    if (of === undefined || writable !== true) return checked
+    if (of === undefined || writable !== true) return result
     // A head that was checked before may be back by a push.
-    const isKnown = checked.again && (await ports.overviews?.of(of)) === head
-    const reportNow = async () => (checked.again ? (await concluded(ports, subject)).report : report)
-    if (!isKnown) await renewOverview(ports, of, head, reportNow, checked)
-    return checked
+    const isKnown = result.again && (await ports.overviews?.of(of)) === head
+    const reportNow = async () => (result.again ? (await conclusionOf(ports, subject)).report : report)
+    if (!isKnown) await renewOverview(ports, of, head, reportNow, result)
+    return result
   })
 
-async function checkAlone(
+async function checkClaimedHead(
   ports: HeadCheckPorts,
   subject: Subject,
   recheck: boolean,
 ): Promise<HeadCheckResult & { readonly report?: Report | undefined }> {
-  const known = recheck ? undefined : await ports.checked?.of(subject.head)
-  if (known !== undefined) return { conclusion: known, again: true }
+  const knownConclusion = recheck ? undefined : await ports.checked?.of(subject.head)
+  if (knownConclusion !== undefined) return { conclusion: knownConclusion, again: true }
   const existing = await ownChecks(ports.host, subject.head)
   const [last] = existing
-  const left = unfinished(existing)
-  if (last && left.length === 0 && !recheck) return { conclusion: last.conclusion ?? '', again: true }
+  const leftRuns = unfinishedRuns(existing)
+  if (last && leftRuns.length === 0 && !recheck) return { conclusion: last.conclusion ?? '', again: true }
 
-  const open = left.length > 0 ? left : await begin(ports, subject.head)
-  const found = await concluded(ports, subject).then(
-    (made) => ({ ...made, failed: undefined }),
+  const openRuns = leftRuns.length > 0 ? leftRuns : await begin(ports, subject.head)
+  const outcome = await conclusionOf(ports, subject).then(
+    (conclusion) => ({ ...conclusion, failed: undefined }),
     (error: unknown) => {
       // The process ends: another one finds the check in progress.
-      if (error instanceof Unavailable) throw error
+      if (error instanceof QueueUnavailable) throw error
       return {
         run: brokenCheck(subject.head, failureReason(error)),
         report: undefined,
@@ -171,24 +171,28 @@ async function checkAlone(
       }
     },
   )
-  const { run, report, failed } = found
+  const { run, report, failed } = outcome
   await performUntilDone(
     ports,
-    open.map((check) => ({ do: 'conclude', check, run })),
+    openRuns.map((check) => ({ do: 'conclude', check, run })),
   )
   if (failed && !(failed instanceof Fault)) throw failed
   return { conclusion: run.conclusion ?? '', again: false, report }
 }
 
-const nothing = () => Promise.resolve()
+const noRelease = () => Promise.resolve()
 
 /**
  * Claims the check of a commit for some work.
  *
  * @param work gets whether the claim succeeded: else another process is checking that commit now
  */
-export async function claimed<Result>({ claim }: CheckClaims, head: string, work: (ours: boolean) => Promise<Result>): Promise<Result> {
-  const release = claim ? await claim(head) : nothing
+export async function withClaim<Result>(
+  { claim }: CheckClaims,
+  head: string,
+  work: (isClaimed: boolean) => Promise<Result>,
+): Promise<Result> {
+  const release = claim ? await claim(head) : noRelease
   try {
     return await work(release !== undefined)
   } finally {
@@ -202,19 +206,19 @@ export const ownChecks = async (host: CheckReader, commit: string): Promise<read
 
 /** Concludes the check of a commit that no process came to an end with, so that it does not stay open and no sweep begins it again. */
 export const concludeAbandoned = (ports: Clock & CheckClaims & WithHost<CheckReader & EffectPerformer>, head: string): Promise<void> =>
-  claimed(ports, head, async (ours) => {
-    if (!ours) throw new Later(Date.parse(ports.now()) + retryDelay)
+  withClaim(ports, head, async (isClaimed) => {
+    if (!isClaimed) throw new RetryLater(Date.parse(ports.now()) + retryDelay)
     const existing = await ownChecks(ports.host, head)
-    const left = unfinished(existing)
-    if (existing.length > 0 && left.length === 0) return
-    const open = left.length > 0 ? left : await begin(ports, head)
+    const leftRuns = unfinishedRuns(existing)
+    if (existing.length > 0 && leftRuns.length === 0) return
+    const openRuns = leftRuns.length > 0 ? leftRuns : await begin(ports, head)
     const run = brokenCheck(
       head,
       'Baton stopped several times while it checked this commit. The log of the bot has what happened: please report it.',
     )
     await performUntilDone(
       ports,
-      open.map((check) => ({ do: 'conclude', check, run })),
+      openRuns.map((check) => ({ do: 'conclude', check, run })),
     )
   })
 
@@ -224,15 +228,15 @@ export const concludeAbandoned = (ports: Clock & CheckClaims & WithHost<CheckRea
  * @returns how many there were
  * @throws Later where another process is checking it after all
  */
-export const finishLeft = (ports: Clock & CheckClaims & WithHost<CheckReader & EffectPerformer>, head: string): Promise<number> =>
-  claimed(ports, head, async (ours) => {
-    if (!ours) throw new Later(Date.parse(ports.now()) + retryDelay)
-    const left = (await ownChecks(ports.host, head)).filter(({ done }) => !done)
+export const finishLeftRuns = (ports: Clock & CheckClaims & WithHost<CheckReader & EffectPerformer>, head: string): Promise<number> =>
+  withClaim(ports, head, async (isClaimed) => {
+    if (!isClaimed) throw new RetryLater(Date.parse(ports.now()) + retryDelay)
+    const leftRuns = (await ownChecks(ports.host, head)).filter(({ done }) => !done)
     const run = cancelledCheck(head)
-    if (left.length > 0)
+    if (leftRuns.length > 0)
       await performUntilDone(
         ports,
-        left.map(({ node: check }) => ({ do: 'conclude', check, run })),
+        leftRuns.map(({ node: check }) => ({ do: 'conclude', check, run })),
       )
-    return left.length
+    return leftRuns.length
   })

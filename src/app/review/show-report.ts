@@ -37,9 +37,9 @@ async function commentEffects(
   const conversation = await host.conversation(number, [])
   if (!conversation) throw new Fault('The token does not show the pull request.')
   const text = verdictComment(report, head)
-  const old = markedBy(conversation, verdictMarker)
-  if (!old) return [{ do: 'comment', in: conversation.node, text }]
-  return old.text.trimEnd() === text.trimEnd() ? [] : [{ do: 'edit', comment: old.node, text }]
+  const existingComment = markedBy(conversation, verdictMarker)
+  if (!existingComment) return [{ do: 'comment', in: conversation.node, text }]
+  return existingComment.text.trimEnd() === text.trimEnd() ? [] : [{ do: 'edit', comment: existingComment.node, text }]
 }
 
 /** The parts that could not be shown, and why: sentences by `msg`. */
@@ -53,7 +53,7 @@ const permissions = { 'check run': 'checks: write', comment: 'pull-requests: wri
   string
 >
 
-const unclear = 'GitHub did not report whether it has taken everything.'
+const unclearReason = 'GitHub did not report whether it has taken everything.'
 
 /** Shows a report on GitHub. @returns the parts that could not be shown */
 export async function showReport(
@@ -61,25 +61,27 @@ export async function showReport(
   report: Report,
   { head, checkRun: wantsRun, comment }: ReportPlaces,
 ): Promise<readonly FailedDisplay[]> {
-  const planned = await Promise.all(
+  const plannedDisplays = await Promise.all(
     [
       ...(wantsRun ? [{ what: 'check run', effects: resultOf(checkEffects(ports, report, head)) } as const] : []),
       ...(comment === undefined ? [] : [{ what: 'comment', effects: resultOf(commentEffects(ports, report, head, comment)) } as const]),
     ].map(async ({ what, effects }) => ({ what, effects: await effects })),
   )
   // The existing check run or comment could not even be read.
-  const unread = planned.flatMap(({ what, effects }) =>
+  const unreadDisplays = plannedDisplays.flatMap(({ what, effects }) =>
     effects instanceof Fault ? [{ what, why: `${reasonOf(effects)} ${msg`Writing it takes ${permissions[what]}.`}` }] : [],
   )
-  const steps = planned.flatMap(({ what, effects }) => (effects instanceof Fault ? [] : effects.map((effect) => ({ what, effect }))))
-  const ended = await publish(
+  const steps = plannedDisplays.flatMap(({ what, effects }) =>
+    effects instanceof Fault ? [] : effects.map((effect) => ({ what, effect })),
+  )
+  const ends = await publish(
     ports,
     comment ?? 0,
     steps.map(({ effect }) => effect),
   )
-  const unwritten = steps.flatMap(({ what }, index) => {
-    const end = ended[index]
-    return end?.end === 'done' ? [] : [{ what, why: end?.end === 'refused' ? end.why : unclear }]
+  const unwrittenDisplays = steps.flatMap(({ what }, index) => {
+    const end = ends[index]
+    return end?.end === 'done' ? [] : [{ what, why: end?.end === 'refused' ? end.why : unclearReason }]
   })
-  return [...unread, ...unwritten]
+  return [...unreadDisplays, ...unwrittenDisplays]
 }

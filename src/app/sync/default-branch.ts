@@ -1,5 +1,5 @@
 import { TreeTooLarge } from '../validate/bounded-tree.ts'
-import { inTurns } from '../../gateways/in-turns.ts'
+import { runInTurns } from '../../gateways/in-turns.ts'
 import type { BranchReader, DefaultBranchReader, CommitWriter, CheckReader } from '../../core/host/host.ts'
 import type { Clock, WithHost, PolicySource } from '../ports.ts'
 import type { ChangeSet, Content } from '../../core/command.ts'
@@ -10,7 +10,7 @@ import { commitMessage, type LedgerEntry } from '../../engine/commands/ledger.ts
 import { overlay } from '../../engine/overlay.ts'
 import { policyAt } from '../comments/authorization/situation.ts'
 import { keepPullRequest, type PullRequestPorts } from '../managed-pull-request.ts'
-import { handledUpTo, ledgerOf, syncOf } from './handled.ts'
+import { lastHandledCommit, ledgerOf, syncOf } from './handled.ts'
 import { readPush, planSync, type PushedState, addsErrors } from './plan.ts'
 import { checkHead, type HeadCheckPorts } from '../review/check-head.ts'
 import type { Subject } from '../validate/event.ts'
@@ -31,7 +31,7 @@ function carriedContent(state: PushedState, path: string, base: View, proposed: 
  * The changes of an open pull request by Baton, on the present tip of the branch: those of files that others changed meanwhile are merged
  * or dropped, and all of them are dropped if they would add an error by now.
  */
-async function pendingIn(
+async function pendingChanges(
   ports: WithHost<Pick<Repository, 'fork' | 'commitTree'>>,
   state: PushedState,
   branch: string,
@@ -41,14 +41,14 @@ async function pendingIn(
   const mergeBase = (await host.fork(branch, proposed))?.mergeBase
   if (mergeBase === undefined) return new Map()
   const selection = selectionOf(state.descriptors, state.configuration)
-  const [base, there] = await Promise.all([mergeBase, proposed].map((sha) => host.commitTree(sha).open(selection)))
+  const [base, proposedView] = await Promise.all([mergeBase, proposed].map((sha) => host.commitTree(sha).open(selection)))
   const changes = new Map<string, Content>()
-  for (const path of there?.paths ?? []) {
-    if (!base || !there || !differs(there, base, path)) continue
-    const content = carriedContent(state, path, base, there)
+  for (const path of proposedView?.paths ?? []) {
+    if (!base || !proposedView || !differs(proposedView, base, path)) continue
+    const content = carriedContent(state, path, base, proposedView)
     if (content !== undefined && differs(overlay(state.head, new Map([[path, content]])), state.head, path)) changes.set(path, content)
   }
-  return (await inTurns(addsErrors(state, changes))) ? new Map() : changes
+  return (await runInTurns(addsErrors(state, changes))) ? new Map() : changes
 }
 
 /** What bringing the default branch into agreement needs. */
@@ -84,12 +84,12 @@ interface PushedBranch {
 
 const targetsIn = (entries: readonly LedgerEntry[]) => [...new Set(entries.flatMap(({ target }) => target ?? []))].toSorted()
 
-function words(entries: readonly LedgerEntry[], refused: string | undefined): string {
-  const about = targetsIn(entries).map((target) => msg`- ${target}`)
+function proposalText(entries: readonly LedgerEntry[], refused: string | undefined): string {
+  const targetLines = targetsIn(entries).map((target) => msg`- ${target}`)
   return [
     'A push to the default branch changed state that the registry does not show yet. This brings it up to date.',
     ...(refused === undefined ? [] : [`GitHub rejected a commit there: ${refused}`]),
-    ...(about.length === 0 ? [] : [about.join('\n')]),
+    ...(targetLines.length === 0 ? [] : [targetLines.join('\n')]),
     'It is kept up to date. Close it, and the same is not proposed again.',
   ].join('\n\n')
 }
@@ -102,31 +102,31 @@ async function propose(
 ): Promise<SyncResult | undefined> {
   const { tip: proposed, pulls } = await ports.host.proposals(syncBranch)
   const isOpen = pulls.some(({ state, ours, base }) => state === 'open' && ours && base === branch)
-  const pending: ChangeSet = isOpen && proposed !== undefined ? await pendingIn(ports, state, branch, proposed) : new Map()
-  const { changes: added, entries, left } = await inTurns(planSync(state, overlay(state.head, pending), tip))
-  const changes = new Map([...pending, ...added])
+  const pending: ChangeSet = isOpen && proposed !== undefined ? await pendingChanges(ports, state, branch, proposed) : new Map()
+  const { changes: addedChanges, entries, left } = await runInTurns(planSync(state, overlay(state.head, pending), tip))
+  const changes = new Map([...pending, ...addedChanges])
   const message = entries.length > 0 ? commitMessage(entries) : 'baton: sync what was proposed before\n'
   const title = 'Bring the registry up to date'
   const details = { ...(left.length > 0 && { left }), ...(refused !== undefined && { why: refused }) }
-  const kept = await keepPullRequest(ports, {
+  const pullState = await keepPullRequest(ports, {
     branch: syncBranch,
     base: { branch, tip },
     title,
-    text: words(entries, refused),
+    text: proposalText(entries, refused),
     changes,
     message,
   })
-  switch (kept.end) {
+  switch (pullState.end) {
     case 'moved':
       return undefined
     case 'opened':
     case 'updated':
     case 'unchanged':
-      return { outcome: 'proposed', tip, pull: kept.number, ...details }
+      return { outcome: 'proposed', tip, pull: pullState.number, ...details }
     case 'declined':
-      return { outcome: 'declined', tip, pull: kept.number, ...details }
+      return { outcome: 'declined', tip, pull: pullState.number, ...details }
     case 'left':
-      return { outcome: 'nothing', tip, ...details, why: kept.why }
+      return { outcome: 'nothing', tip, ...details, why: pullState.why }
     case 'absent':
     case 'closed':
       return { outcome: 'nothing', tip, ...details }
@@ -136,25 +136,25 @@ async function propose(
 /** Commits it, or proposes it where the branch takes no commit; `undefined`: it has to be looked at again. */
 async function syncTip(pushedBranch: PushedBranch): Promise<SyncResult | undefined> {
   try {
-    return await syncRead(pushedBranch)
+    return await syncPushedBranch(pushedBranch)
   } catch (error) {
     if (error instanceof TreeTooLarge) return { outcome: 'nothing', tip: pushedBranch.tip, why: error.message }
     throw error
   }
 }
 
-async function syncRead(pushedBranch: PushedBranch): Promise<SyncResult | undefined> {
+async function syncPushedBranch(pushedBranch: PushedBranch): Promise<SyncResult | undefined> {
   const { ports, branch, tip, before, ledger } = pushedBranch
   const { configuration, broken } = await policyAt(ports, tip)
   if (broken.length > 0 || configuration.sync === 'off') return { outcome: 'off', tip }
   const state = await readPush(ports, configuration, { before, tip }, ledger)
   if (configuration.sync === 'pull-request') return propose(pushedBranch, state, undefined)
-  const { changes, entries, left } = await inTurns(planSync(state, state.head, tip))
+  const { changes, entries, left } = await runInTurns(planSync(state, state.head, tip))
   const details = left.length > 0 ? { left } : {}
   if (changes.size === 0) return { outcome: 'nothing', tip, ...details }
-  const committed = await ports.host.commit({ branch, expected: tip, message: commitMessage(entries), changes })
-  if (committed.end === 'made') return { outcome: 'committed', tip, commit: committed.sha, ...details }
-  return committed.end === 'refused' ? propose(pushedBranch, state, committed.why) : undefined
+  const commitEnd = await ports.host.commit({ branch, expected: tip, message: commitMessage(entries), changes })
+  if (commitEnd.end === 'made') return { outcome: 'committed', tip, commit: commitEnd.sha, ...details }
+  return commitEnd.end === 'refused' ? propose(pushedBranch, state, commitEnd.why) : undefined
 }
 
 const attempts = 6
@@ -168,19 +168,19 @@ const attempts = 6
  * @throws Fault where the host does not answer: the next sweep tries again
  */
 export async function syncDefaultBranch(ports: SyncPorts, since: string | undefined): Promise<SyncResult | undefined> {
-  let tried: string | undefined
+  let triedTip: string | undefined
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const home = await ports.host.home()
-    if (!home) return undefined
-    const { defaultBranch: branch, defaultTip: tip } = home
+    const repository = await ports.host.home()
+    if (!repository) return undefined
+    const { defaultBranch: branch, defaultTip: tip } = repository
     const ledger = await ledgerOf(ports, branch)
-    const previousSync = tried === undefined ? undefined : syncOf(ledger, tried)
-    if (previousSync) return { outcome: 'committed', tip: tried ?? tip, commit: previousSync.sha }
-    const before = (await handledUpTo(ports, ledger, since ?? tip)) ?? since
+    const previousSync = triedTip === undefined ? undefined : syncOf(ledger, triedTip)
+    if (previousSync) return { outcome: 'committed', tip: triedTip ?? tip, commit: previousSync.sha }
+    const before = (await lastHandledCommit(ports, ledger, since ?? tip)) ?? since
     if (before === undefined || before === tip) return { outcome: 'nothing', tip }
-    const synced = await syncTip({ ports, branch, tip, before, ledger })
-    if (synced) return { before, ...synced }
-    tried = tip
+    const result = await syncTip({ ports, branch, tip, before, ledger })
+    if (result) return { before, ...result }
+    triedTip = tip
     await ports.pause(250 * 2 ** attempt)
   }
   throw new Fault('The default branch kept moving while the registry was brought up to date.', { hint: 'The next sweep tries again.' })
@@ -193,18 +193,18 @@ export interface PushResult {
   readonly checked: ReadonlyMap<string, string>
 }
 
-const commitAfter = (head: string, before: string): Subject => ({
+const commitAfter = (head: string, previousTip: string): Subject => ({
   head,
-  base: { kind: 'commit', sha: before, mayBeGone: true },
+  base: { kind: 'commit', sha: previousTip, mayBeGone: true },
   review: false,
   writable: true,
 })
 
 /** The commits to check: the pushed one, or that of the lost push, and the one that Baton made in response. */
-function subjectsOf(pushed: readonly Subject[], synced: SyncResult | undefined): readonly Subject[] {
+function subjectsOf(pushedSubjects: readonly Subject[], synced: SyncResult | undefined): readonly Subject[] {
   const { tip, before, commit } = synced ?? {}
-  const lost = pushed.length === 0 && tip !== undefined && before !== undefined ? [commitAfter(tip, before)] : []
-  return [...pushed, ...lost, ...(tip !== undefined && commit !== undefined ? [commitAfter(commit, tip)] : [])]
+  const lostPush = pushedSubjects.length === 0 && tip !== undefined && before !== undefined ? [commitAfter(tip, before)] : []
+  return [...pushedSubjects, ...lostPush, ...(tip !== undefined && commit !== undefined ? [commitAfter(commit, tip)] : [])]
 }
 
 /**

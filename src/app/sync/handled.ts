@@ -24,7 +24,7 @@ export const syncOf = (ledger: readonly LedgerCommit[], push: string): LedgerCom
 
 /** Whether the last commit by Baton that is about a target followed a push. */
 export function wasSynced(ledger: readonly LedgerCommit[], target: string): boolean {
-  const last = ledger.find(({ ours, message }) => ours && handledCommandsIn(message).some((each) => each.target === target))
+  const last = ledger.find(({ ours, message }) => ours && handledCommandsIn(message).some((entry) => entry.target === target))
   return last !== undefined && isSync(last)
 }
 
@@ -38,14 +38,14 @@ const isChecked = async ({ host }: WithHost<CheckReader>, sha: string): Promise<
  * The last commit, on the way down from one, up to which every push is handled: one that we made after a push, or one of others that
  * our check run is on, since a push is only checked when it was handled. `undefined`: there is none to be seen.
  */
-export async function handledUpTo(
+export async function lastHandledCommit(
   ports: WithHost<CheckReader>,
   ledger: readonly LedgerCommit[],
   from: string,
 ): Promise<string | undefined> {
-  const known = new Map(ledger.map((commit) => [commit.sha, commit]))
+  const commitsBySha = new Map(ledger.map((commit) => [commit.sha, commit]))
   let count = 0
-  for (let commit = known.get(from); commit; commit = known.get(commit.parents[0] ?? '')) {
+  for (let commit = commitsBySha.get(from); commit; commit = commitsBySha.get(commit.parents[0] ?? '')) {
     if (isSync(commit)) return commit.sha
     // Our other commits are checked by the process that made them.
     if (commit.ours) continue

@@ -34,7 +34,8 @@ export interface MergedTree {
   readonly conflicts: readonly string[]
 }
 
-const isSameEntry = (one: StoredEntry | undefined, other: StoredEntry | undefined) => one?.sha === other?.sha && one?.mode === other?.mode
+const isSameEntry = (left: StoredEntry | undefined, right: StoredEntry | undefined) =>
+  left?.sha === right?.sha && left?.mode === right?.mode
 
 const foldersOf = (path: string): readonly string[] => {
   const names = path.split('/').slice(0, -1)
@@ -48,17 +49,17 @@ function* folderClashes(paths: ReadonlySet<string>): Iterable<string> {
 
 /** Merges the files of two commits, path by path: a file that only one side changed is taken from that side. */
 export function mergedTree({ base, ours, theirs }: Trees): MergedTree {
-  const taken = new Map<string, StoredEntry | null>()
+  const takenEntries = new Map<string, StoredEntry | null>()
   const conflicts: string[] = []
   for (const path of new Set([...base.keys(), ...theirs.keys()])) {
-    const [was, our, their] = [base.get(path), ours.get(path), theirs.get(path)]
-    if (isSameEntry(their, was) || isSameEntry(their, our)) continue
-    if (isSameEntry(our, was)) taken.set(path, their ?? null)
+    const [baseEntry, ourEntry, theirEntry] = [base.get(path), ours.get(path), theirs.get(path)]
+    if (isSameEntry(theirEntry, baseEntry) || isSameEntry(theirEntry, ourEntry)) continue
+    if (isSameEntry(ourEntry, baseEntry)) takenEntries.set(path, theirEntry ?? null)
     else conflicts.push(path)
   }
-  const there = new Set([
-    ...[...ours.keys()].filter((path) => taken.get(path) !== null),
-    ...[...taken].flatMap(([path, entry]) => (entry ? path : [])),
+  const resultPaths = new Set([
+    ...[...ours.keys()].filter((path) => takenEntries.get(path) !== null),
+    ...[...takenEntries].flatMap(([path, entry]) => (entry ? path : [])),
   ])
-  return { takenFromBase: taken, conflicts: [...conflicts, ...folderClashes(there)] }
+  return { takenFromBase: takenEntries, conflicts: [...conflicts, ...folderClashes(resultPaths)] }
 }

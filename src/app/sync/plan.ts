@@ -11,7 +11,7 @@ import { readingsOf } from '../../engine/commands/resolve.ts'
 import { entriesOf } from '../../engine/commands/entries.ts'
 import type { LedgerEntry } from '../../engine/commands/ledger.ts'
 import { planner, type PlanRequest, type RequestedCommand } from '../../engine/commands/plan.ts'
-import { bare } from '../../engine/commands/words.ts'
+import { unquotedWords } from '../../engine/commands/words.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { overlay } from '../../engine/overlay.ts'
 import { openProtocols } from '../validate/discovery.ts'
@@ -70,20 +70,20 @@ const maxCommands = 50
 export function* planSync({ request, reconcile }: PushedState, head: View, push: string): Steps<SyncPlan> {
   const batch = reconcile
     .slice(0, maxCommands)
-    .map(({ command, words }): RequestedCommand => ({ name: command, words: bare(words), report: undefined }))
-  const run = (some: readonly RequestedCommand[]) => planner({ ...request, head })(some)
-  const first = yield* run(batch)
-  const refused = new Set(first.results.flatMap(({ outcome }, index) => (outcome === 'refused' ? [index] : [])))
-  const { changes, results } = yield* run(batch.filter((_, index) => !refused.has(index)))
+    .map(({ command, words }): RequestedCommand => ({ name: command, words: unquotedWords(words), report: undefined }))
+  const run = (commands: readonly RequestedCommand[]) => planner({ ...request, head })(commands)
+  const firstPlan = yield* run(batch)
+  const refusedIndexes = new Set(firstPlan.results.flatMap(({ outcome }, index) => (outcome === 'refused' ? [index] : [])))
+  const { changes, results } = yield* run(batch.filter((_, index) => !refusedIndexes.has(index)))
   return {
     changes,
     entries: results.flatMap((result) => entriesOf(result, undefined, { kind: 'push', sha: push })),
-    left: reconcile.flatMap(({ target }, index) => (refused.has(index) || index >= maxCommands ? [target] : [])),
+    left: reconcile.flatMap(({ target }, index) => (refusedIndexes.has(index) || index >= maxCommands ? [target] : [])),
   }
 }
 
 /** Whether changes would add an error anywhere. */
 export function* addsErrors({ request, protocols, head }: PushedState, changes: ChangeSet): Steps<boolean> {
-  const added = addedErrors(request, readingsOf(request))
-  return (yield* added(protocols, undefined, { before: head, after: overlay(head, changes), changes })).length > 0
+  const findAddedErrors = addedErrors(request, readingsOf(request))
+  return (yield* findAddedErrors(protocols, undefined, { before: head, after: overlay(head, changes), changes })).length > 0
 }

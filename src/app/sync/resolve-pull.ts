@@ -12,7 +12,7 @@ import type { Configuration } from '../../engine/configuration/schema.ts'
 import { policyAt } from '../comments/authorization/situation.ts'
 import { checkHead, type HeadCheckPorts } from '../review/check-head.ts'
 import { pullSubject } from '../validate/event.ts'
-import { discovered, enabled, withDeclared } from '../validate/discovery.ts'
+import { discoverProtocols, enabledProtocols, withDeclared } from '../validate/discovery.ts'
 import { mergedText, mergedTree } from './merge.ts'
 
 /** What resolving conflicts needs. */
@@ -32,10 +32,10 @@ type Pull = NonNullable<Conversation['pull']>
 const attempts = 4
 
 /** Whether it conflicts by the host's word, which it may have to find first. */
-async function conflicts({ host, pause }: Pick<Clock, 'pause'> & WithHost<MergeReader>, number: number): Promise<boolean> {
+async function hasConflicts({ host, pause }: Pick<Clock, 'pause'> & WithHost<MergeReader>, number: number): Promise<boolean> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const found = await host.mergeability(number)
-    if (found !== 'unknown') return found === 'conflicting'
+    const mergeability = await host.mergeability(number)
+    if (mergeability !== 'unknown') return mergeability === 'conflicting'
     await pause(500 * 2 ** attempt)
   }
   return false
@@ -50,8 +50,8 @@ async function wasDiscarded(
   { head, mergeBase }: Pull,
 ): Promise<boolean> {
   const pushes = await host.pushes(head.branch, mergeBase)
-  const ours = pushes.filter(({ actor, after }) => actor === host.us && after !== head.sha).slice(0, maxPushes)
-  for (const { after } of ours) if ((await host.fork(head.branch, after))?.mergeBase !== after) return true
+  const ownPushes = pushes.filter(({ actor, after }) => actor === host.us && after !== head.sha).slice(0, maxPushes)
+  for (const { after } of ownPushes) if ((await host.fork(head.branch, after))?.mergeBase !== after) return true
   return false
 }
 
@@ -71,10 +71,10 @@ async function mergedTexts(
   )
   if (!base || !ours || !theirs) return undefined
   const { descriptors, load } = withDeclared(ports.protocolRegistry, configuration)
-  const known = enabled(descriptors, configuration)
+  const enabledDescriptors = enabledProtocols(descriptors, configuration)
   const protocols = await load([
-    ...discovered(known, { head: ours, base }, configuration),
-    ...discovered(known, { head: theirs }, configuration),
+    ...discoverProtocols(enabledDescriptors, { head: ours, base }, configuration),
+    ...discoverProtocols(enabledDescriptors, { head: theirs }, configuration),
   ])
   const changes = new Map<string, Content>()
   for (const path of paths) {
@@ -86,25 +86,27 @@ async function mergedTexts(
 }
 
 const treesOf = async (host: MergeReader, { mergeBase, head, base }: Pull) => {
-  const [was, ours, theirs] = await Promise.all([mergeBase, head.sha, base.tip].map((sha) => host.entries(sha)))
-  return was && ours && theirs && { base: was, ours, theirs }
+  const [baseEntries, ours, theirs] = await Promise.all([mergeBase, head.sha, base.tip].map((sha) => host.entries(sha)))
+  return baseEntries && ours && theirs && { base: baseEntries, ours, theirs }
 }
 
-const left = (why: string): ResolveResult => ({ outcome: 'left', why })
+const leftResult = (why: string): ResolveResult => ({ outcome: 'left', why })
 
 /** The merge commit, which no branch has yet; or why there is none. */
 async function mergeOf(ports: ResolvePorts, configuration: Configuration, pull: Pull): Promise<ResolveResult | string> {
   const trees = await treesOf(ports.host, pull)
-  if (!trees) return left('The repository is too large to be listed at once.')
+  if (!trees) return leftResult('The repository is too large to be listed at once.')
   const { takenFromBase: taken, conflicts: paths } = mergedTree(trees)
   const changes = await resultOf(mergedTexts(ports, configuration, pull, paths))
-  if (changes instanceof TreeTooLarge) return left(changes.message)
+  if (changes instanceof TreeTooLarge) return leftResult(changes.message)
   if (changes instanceof Fault) throw changes
-  if (!changes) return left(msg`A person has to decide in ${paths}.`)
-  if (await wasDiscarded(ports, pull)) return left('A commit of Baton was discarded: it is not made again.')
+  if (!changes) return leftResult(msg`A person has to decide in ${paths}.`)
+  if (await wasDiscarded(ports, pull)) return leftResult('A commit of Baton was discarded: it is not made again.')
   // Our commit would be the last push, and the person who really pushed last might then approve it.
   if (configuration.commands.separateDuties === true && (await ports.host.demandsApprovalOfLastPush(pull.base.branch)))
-    return left(msg`Duties are separated, and ${pull.base.branch} requires approval of the last push: a person has to merge it by hand.`)
+    return leftResult(
+      msg`Duties are separated, and ${pull.base.branch} requires approval of the last push: a person has to merge it by hand.`,
+    )
   const entry = { command: 'merge', actor: undefined, cause: { kind: 'push', sha: pull.base.tip } as const, target: undefined }
   return ports.host.writeCommit({
     on: pull.head.sha,
@@ -125,7 +127,7 @@ const isOurs = ({ open, locked, pull, repository }: Conversation): boolean =>
  */
 export async function resolvePull(ports: ResolvePorts, number: number): Promise<ResolveResult> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    if (!(await conflicts(ports, number))) return { outcome: 'none' }
+    if (!(await hasConflicts(ports, number))) return { outcome: 'none' }
     const conversation = await ports.host.conversation(number, [])
     const pull = conversation?.pull
     if (!conversation || !pull || !isOurs(conversation)) return { outcome: 'none' }
@@ -133,17 +135,17 @@ export async function resolvePull(ports: ResolvePorts, number: number): Promise<
     if (broken.length > 0 || configuration.sync === 'off') return { outcome: 'none' }
     const commit = await mergeOf(ports, configuration, pull)
     if (typeof commit !== 'string') return commit
-    const moved = await ports.host.moveBranch({ branch: pull.head.branch, from: pull.head.sha, to: commit })
-    if (moved.end === 'refused') return left(moved.why)
-    if (moved.end === 'unclear')
+    const moveResult = await ports.host.moveBranch({ branch: pull.head.branch, from: pull.head.sha, to: commit })
+    if (moveResult.end === 'refused') return leftResult(moveResult.why)
+    if (moveResult.end === 'unclear')
       throw new Fault(msg`GitHub did not report where the branch ${pull.head.branch} is.`, {
         hint: 'The next push to the base tries again.',
       })
-    if (moved.end === 'done') {
+    if (moveResult.end === 'done') {
       await checkHead(ports, pullSubject({ head: commit, base: pull.base.branch, branch: pull.head.branch, fork: false }), { of: number })
       return { outcome: 'resolved', commit }
     }
     await ports.pause(250 * 2 ** attempt)
   }
-  return left('The branch kept moving.')
+  return leftResult('The branch kept moving.')
 }

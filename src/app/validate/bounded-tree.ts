@@ -3,8 +3,8 @@ import { Fault } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import type { Selection, Selector, Tree } from '../../core/view.ts'
 import { pathFilter } from '../../documents/selection.ts'
-import { maxBytes, maxMarks, overMarks, tooLarge } from '../../engine/checking/too-large.ts'
-import { inTurns } from '../../gateways/in-turns.ts'
+import { maxBytes, maxMarks, pathOverMarkLimit, tooLargeDiagnostic } from '../../engine/checking/too-large.ts'
+import { runInTurns } from '../../gateways/in-turns.ts'
 
 /** Refuses to read a tree that is over the limits, with the finding to report. Trying again gives the same error. */
 export class TreeTooLarge extends Fault {
@@ -17,7 +17,7 @@ export class TreeTooLarge extends Fault {
 }
 
 /** Files of more bytes than that in all are those of a large tree. */
-const large = 1 << 20
+const largeTreeSize = 1 << 20
 
 /** The same, and no more of a file than its name. */
 export const asName = (selector: Selector): Selector => (selector.level === 'folder' ? selector : { ...selector, level: 'name' })
@@ -25,11 +25,11 @@ export const asName = (selector: Selector): Selector => (selector.level === 'fol
 /** The bytes of all files whose text is selected, by the list of the files alone: none of them is read. */
 async function bytesIn(tree: Tree, { selectors, limit }: Selection): Promise<{ readonly bytes: number; readonly path: string }> {
   const view = await tree.open({ selectors: selectors.map(asName), limit })
-  const filtered = pathFilter(selectors)
+  const filter = pathFilter(selectors)
   let bytes = 0
   for (const path of view.paths) {
     const { kind, size } = view.entry(path) ?? { kind: 'file', size: 0 }
-    if (size <= limit && filtered.level(path, kind) === 'text') bytes += size
+    if (size <= limit && filter.level(path, kind) === 'text') bytes += size
     if (bytes > maxBytes) return { bytes, path }
   }
   return { bytes, path: view.paths[0] ?? '' }
@@ -47,13 +47,13 @@ export const boundedTree = (tree: Tree, turn: () => Promise<void>): Tree => ({
     const { bytes, path } = await bytesIn(tree, selection)
     if (bytes > maxBytes) {
       const message = msg`Unexpected size of all state files of ${tree.name}, expected at most ${maxBytes} bytes: up to this file there are more`
-      throw new TreeTooLarge(tooLarge(message, path))
+      throw new TreeTooLarge(tooLargeDiagnostic(message, path))
     }
-    if (bytes > large) await turn()
+    if (bytes > largeTreeSize) await turn()
     const view = await tree.open(selection)
-    const over = await inTurns(overMarks(view))
-    if (over === undefined) return view
+    const pathOverLimit = await runInTurns(pathOverMarkLimit(view))
+    if (pathOverLimit === undefined) return view
     const message = msg`Unexpected amount of data in all state files of ${tree.name}, expected at most ${maxMarks} commas, colons and line ends: up to this file there are more`
-    throw new TreeTooLarge(tooLarge(message, over))
+    throw new TreeTooLarge(tooLargeDiagnostic(message, pathOverLimit))
   },
 })

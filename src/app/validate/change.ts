@@ -8,11 +8,11 @@ export type OwnAccounts = readonly string[]
 export const ownAccounts = (us?: string): OwnAccounts => ['github-actions[bot]', ...(us === undefined ? [] : [us])]
 
 /** Whether a commit claims to be Baton's own. The claim counts only where GitHub has verified the signature (docs/security.md). */
-const looksOwn = ({ message, author }: Commit, own: OwnAccounts) =>
-  message.startsWith('baton: ') && author.login !== undefined && own.includes(author.login)
+const looksOwn = ({ message, author }: Commit, accounts: OwnAccounts) =>
+  message.startsWith('baton: ') && author.login !== undefined && accounts.includes(author.login)
 
-async function isOwn(repositories: readonly Repository[], commit: Commit, own: OwnAccounts): Promise<boolean> {
-  if (!looksOwn(commit, own)) return false
+async function isOwn(repositories: readonly Repository[], commit: Commit, accounts: OwnAccounts): Promise<boolean> {
+  if (!looksOwn(commit, accounts)) return false
   if (commit.verified !== undefined) return commit.verified
   const signature = await nearest(repositories, (repository) => repository.signature(commit.sha))
   return signature?.verified === true && signature.author.login === commit.author.login
@@ -22,12 +22,12 @@ async function isOwn(repositories: readonly Repository[], commit: Commit, own: O
 export async function changeBetween(
   repositories: readonly Repository[],
   { base, head, branch }: { readonly base: string; readonly head: string; readonly branch: string | undefined },
-  own: OwnAccounts,
+  accounts: OwnAccounts,
 ): Promise<Change | undefined> {
   const change = await nearest(repositories, (repository) => repository.commits(base, head))
   if (!change) return undefined
   const commits: Commit[] = []
-  for (const commit of change.commits) commits.push((await isOwn(repositories, commit, own)) ? { ...commit, own: true } : commit)
+  for (const commit of change.commits) commits.push((await isOwn(repositories, commit, accounts)) ? { ...commit, own: true } : commit)
   return { ...change, commits, branch }
 }
 
@@ -54,17 +54,17 @@ export function mergeReader(
   repositories: readonly [Repository, ...Repository[]],
   { base, head }: { readonly base: string; readonly head: string },
 ): MergeReader {
-  let [from] = repositories
+  let [source] = repositories
   return {
     async merges(paths) {
-      const found = await nearest(repositories, async (repository) => {
+      const result = await nearest(repositories, async (repository) => {
         const merges = await repository.merges(base, head, paths)
         return merges && { merges, repository }
       })
-      if (found) from = found.repository
-      return found?.merges ?? []
+      if (result) source = result.repository
+      return result?.merges ?? []
     },
-    mergeBase: (one, other) => from.mergeBase(one, other),
-    commitTree: (sha) => from.commitTree(sha),
+    mergeBase: (a, b) => source.mergeBase(a, b),
+    commitTree: (sha) => source.commitTree(sha),
   }
 }

@@ -8,7 +8,7 @@ import type { FailOn, Mode, Report } from '../../core/report.ts'
 import { msg } from '../../core/message.ts'
 import type { NamedTarget } from '../../core/target.ts'
 import type { Selection, Tree, View } from '../../core/view.ts'
-import { checking } from '../../engine/check.ts'
+import { checkInSteps } from '../../engine/check.ts'
 import type { CheckRequest } from '../../engine/checking/request.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
@@ -19,14 +19,22 @@ import { touchTester } from '../../engine/checking/judge.ts'
 import type { NextRequest } from '../../engine/next.ts'
 import type { ClaimPort } from '../command/claims.ts'
 import type { Past } from '../command/past.ts'
-import { answered } from '../command/questions.ts'
+import { withAnswers } from '../command/questions.ts'
 import type { MergeReader } from './change.ts'
 import { declaredLater, nothingLater } from './declared-later.ts'
 import { grantPastOf } from './grants.ts'
 import { withOfferedOnly } from './offering.ts'
 import { TreeTooLarge } from './bounded-tree.ts'
-import { inTurns } from '../../gateways/in-turns.ts'
-import { discovered, enabled, openProtocols, selectionOf, withDeclared, type LazyProtocols, type OpenViews } from './discovery.ts'
+import { runInTurns } from '../../gateways/in-turns.ts'
+import {
+  discoverProtocols,
+  enabledProtocols,
+  openProtocols,
+  selectionOf,
+  withDeclared,
+  type LazyProtocols,
+  type OpenViews,
+} from './discovery.ts'
 import { configurationOf, contextOf, type ConfigurationPlace, type Policy, type ReadPolicy, type Surroundings } from './policy.ts'
 
 /** Where everything is read. */
@@ -99,12 +107,13 @@ export interface CheckResult {
   readonly tooLarge?: true
 }
 
-const invalid = (problem: Finding): Diagnostic => sign(problem, { code: configurationRule.code, severity: 'error', touched: true })
+const configurationDiagnostic = (problem: Finding): Diagnostic =>
+  sign(problem, { code: configurationRule.code, severity: 'error', touched: true })
 
 const signedRule = reportedRule(configurationRule, codeUrl(configurationRule.code))
 
 /** The report of a check that could not begin. */
-const failedBefore = (
+const failedReport = (
   diagnostics: readonly Diagnostic[],
   rule: Report['rules'][number],
   { source, notes }: Pick<Report, 'source' | 'notes'>,
@@ -121,8 +130,8 @@ const failedBefore = (
 })
 
 /** The defaults never stand in for a configuration that cannot be read. */
-export const failedClosed = (problems: readonly Finding[], source: Report['source'], notes: readonly string[]): Report =>
-  failedBefore(problems.map(invalid), signedRule, { source, notes })
+export const invalidConfigurationReport = (problems: readonly Finding[], source: Report['source'], notes: readonly string[]): Report =>
+  failedReport(problems.map(configurationDiagnostic), signedRule, { source, notes })
 
 /** Where the configuration of the check is. */
 export const policyOf = (
@@ -140,16 +149,16 @@ async function commitsOf(
 ): Promise<{ readonly change?: Change; readonly notes: readonly string[] }> {
   const needsCommits = protocols.some((protocol) => protocol.asksForCommits(views, sections[protocol.name], context))
   if (!change || !needsCommits) return { notes: [] }
-  const found = await change()
-  return found
-    ? { change: found, notes: [] }
+  const foundChange = await change()
+  return foundChange
+    ? { change: foundChange, notes: [] }
     : { notes: ['The commits of the change are not all available: who made which was not checked.'] }
 }
 
 /** The tip of the base as it is now, where a protocol compares the change with it and it is not the base itself. */
-async function tipOf({ base: before, policy: tip }: Sources, opened: CheckedViews): Promise<View | undefined> {
+async function tipOf({ base: baseTree, policy: tip }: Sources, opened: CheckedViews): Promise<View | undefined> {
   const { policy, protocols, context, selection, head, base } = opened
-  if (!base || tip.sha === undefined || tip.sha === before?.sha) return undefined
+  if (!base || tip.sha === undefined || tip.sha === baseTree?.sha) return undefined
   const sections = policy.configuration.protocols
   const isNeeded = protocols.some((protocol) => protocol.asksForTip({ head, base }, sections[protocol.name], context))
   return isNeeded ? tip.open(selection) : undefined
@@ -205,7 +214,7 @@ async function countsOf(
 async function withTurns(report: Report, request: CheckRequest, elsewhere: NextRequest['elsewhere']): Promise<Report> {
   // The planner of commands is loaded only if there is one to try.
   const { turnsIn } = await import('../../engine/turns.ts')
-  return answered(() => turnsIn(report, { ...request, elsewhere }))
+  return withAnswers(() => turnsIn(report, { ...request, elsewhere }))
 }
 
 /** A check, or the finding that one of its trees is not read. */
@@ -214,7 +223,7 @@ async function reportTooLarge(notes: readonly string[], check: () => Promise<Che
     return await check()
   } catch (error) {
     if (!(error instanceof TreeTooLarge)) throw error
-    const report = failedBefore([error.diagnostic], signedTooLargeRule, { source: undefined, notes })
+    const report = failedReport([error.diagnostic], signedTooLargeRule, { source: undefined, notes })
     return { report, misconfigured: false, tooLarge: true }
   }
 }
@@ -226,25 +235,30 @@ export const checkViews = (...[sources, opened, protocols, settings]: Parameters
 /** Options of a check whose trees are open. */
 type OpenedSettings = Omit<CheckSettings, 'at' | 'configuration' | 'claims'> & Pick<NextRequest, 'elsewhere'>
 
-async function checkOpened(sources: Sources, opened: CheckedViews, known: LazyProtocols, settings: OpenedSettings): Promise<CheckResult> {
+async function checkOpened(
+  sources: Sources,
+  opened: CheckedViews,
+  protocolRegistry: LazyProtocols,
+  settings: OpenedSettings,
+): Promise<CheckResult> {
   const { policy, path, protocols, context, descriptors, head, base, selection } = opened
   const { configuration, absent } = policy
   const { audit } = settings
   // A missing file at the usual place is no news, but a caller that names another one expects it there.
-  const missing =
+  const missingNotes =
     absent && path !== configurationPath ? [msg`There is no ${path} in ${sources.policy.name}: all settings have their defaults.`] : []
   const views = { head, base }
   const commits = await commitsOf(sources, views, protocols, configuration, context)
-  const changed = await changedPolicy(sources, views, path, known)
-  const broken = changed && 'problems' in changed ? changed : undefined
-  const later =
+  const headPolicy = await changedPolicy(sources, views, path, protocolRegistry)
+  const brokenPolicy = headPolicy && 'problems' in headPolicy ? headPolicy : undefined
+  const workflowChanges =
     sources.named || settings.protocols.length > 0
       ? nothingLater
-      : await declaredLater(sources, opened, changed, (declared) => countsOf(declared, sources, opened, known, settings))
-  const given = broken?.problems.map(invalid) ?? []
+      : await declaredLater(sources, opened, headPolicy, (declared) => countsOf(declared, sources, opened, protocolRegistry, settings))
+  const policyFindings = brokenPolicy?.problems.map(configurationDiagnostic) ?? []
 
   const allowEmpty = settings.allowEmpty ?? configuration.allowEmpty
-  const compared = {
+  const baseRequest = {
     ...views,
     tip: await tipOf(sources, opened),
     change: commits.change,
@@ -257,29 +271,30 @@ async function checkOpened(sources: Sources, opened: CheckedViews, known: LazyPr
     mode: settings.mode ?? configuration.mode,
     failOn: settings.failOn ?? configuration.failOn ?? settings.failOnDefault,
     // The change that declares the first workflow of a repository has nothing else to be checked.
-    allowEmpty: allowEmpty || later.adds,
+    allowEmpty: allowEmpty || workflowChanges.adds,
     paths: settings.paths,
     targets: settings.targets,
     ...(settings.names && { names: settings.names }),
     withReport: true,
-    given: [...given, ...(audit?.given ?? [])],
-    counting: audit && ((found: readonly Diagnostic[]) => audit.counting(found, policy)),
-    notes: [...settings.notes, ...missing, ...commits.notes],
+    given: [...policyFindings, ...(audit?.given ?? [])],
+    counting: audit && ((diagnostics: readonly Diagnostic[]) => audit.counting(diagnostics, policy)),
+    notes: [...settings.notes, ...missingNotes, ...commits.notes],
   }
-  const request = { ...compared, grantPast: await grantPastOf(sources, opened, compared) }
-  const checked = await answered(() => inTurns(checking(request)))
+  const request = { ...baseRequest, grantPast: await grantPastOf(sources, opened, baseRequest) }
+  const checkedReport = await withAnswers(() => runInTurns(checkInSteps(request)))
   const { past } = sources
-  const offered = settings.forReading === true ? checked : await withOfferedOnly(checked, request, past && (() => past(selection)))
-  const report = settings.withTurns === true ? await withTurns(offered, request, settings.elsewhere) : offered
+  const offeredReport =
+    settings.forReading === true ? checkedReport : await withOfferedOnly(checkedReport, request, past && (() => past(selection)))
+  const report = settings.withTurns === true ? await withTurns(offeredReport, request, settings.elsewhere) : offeredReport
   // The configuration is read on its own: that of the head where it is broken, otherwise the one that the check uses.
-  const { source: configured } = broken ?? policy
-  const source: Report['source'] = (of, line) => (of === path ? configured(of, line) : report.source?.(of, line))
+  const { source: configurationSource } = brokenPolicy ?? policy
+  const source: Report['source'] = (file, line) => (file === path ? configurationSource(file, line) : report.source?.(file, line))
   return {
     report: {
       ...report,
-      ...(later.notes.length > 0 && { afterMerge: later.notes }),
+      ...(workflowChanges.notes.length > 0 && { afterMerge: workflowChanges.notes }),
       source,
-      rules: broken ? [...report.rules, signedRule] : report.rules,
+      rules: brokenPolicy ? [...report.rules, signedRule] : report.rules,
     },
     misconfigured: false,
   }
@@ -287,20 +302,21 @@ async function checkOpened(sources: Sources, opened: CheckedViews, known: LazyPr
 
 /** Reads head and base and checks them under the policy of the base. Only the protocols that are found are loaded. */
 export const checkSources = (sources: Sources, protocols: LazyProtocols, settings: CheckSettings): Promise<CheckResult> =>
-  reportTooLarge(settings.notes, () => checkRead(sources, protocols, settings))
+  reportTooLarge(settings.notes, () => readAndCheck(sources, protocols, settings))
 
 /** The configuration of a check. Where a change adds the file that is named, the defaults hold until it is merged. */
 async function policyFor(sources: Sources, settings: CheckSettings, protocols: LazyProtocols): Promise<Policy> {
   const place = policyOf(sources, settings)
   const policy = await configurationOf(place, protocols)
   if (!policy.absent || !('problems' in policy)) return policy
-  const added = await configurationOf({ ...place, tree: sources.head }, protocols, { mayBeAbsent: true })
-  return added.absent ? policy : configurationOf(place, protocols, { mayBeAbsent: true })
+  const headPolicy = await configurationOf({ ...place, tree: sources.head }, protocols, { mayBeAbsent: true })
+  return headPolicy.absent ? policy : configurationOf(place, protocols, { mayBeAbsent: true })
 }
 
-async function checkRead(sources: Sources, protocols: LazyProtocols, settings: CheckSettings): Promise<CheckResult> {
+async function readAndCheck(sources: Sources, protocols: LazyProtocols, settings: CheckSettings): Promise<CheckResult> {
   const policy = await policyFor(sources, settings, protocols)
-  if ('problems' in policy) return { report: failedClosed(policy.problems, policy.source, settings.notes), misconfigured: true }
+  if ('problems' in policy)
+    return { report: invalidConfigurationReport(policy.problems, policy.source, settings.notes), misconfigured: true }
 
   const { configuration } = policy
   const { configuration: path = configurationPath, audit } = settings
@@ -314,19 +330,19 @@ async function checkRead(sources: Sources, protocols: LazyProtocols, settings: C
   const besides = [{ glob: path, level: 'digest' as const }]
   const opened = await openProtocols(protocols, { trees: sources, configuration, context, only: settings.protocols, namedFiles, besides })
   const { at, claims } = settings
-  const held = claims && (await import('../command/claims.ts')).heldElsewhere(claims, { protocols, configuration, at })
-  return checkOpened(sources, { ...opened, policy, path }, protocols, { ...settings, elsewhere: await held })
+  const heldClaims = claims && (await import('../command/claims.ts')).heldElsewhere(claims, { protocols, configuration, at })
+  return checkOpened(sources, { ...opened, policy, path }, protocols, { ...settings, elsewhere: await heldClaims })
 }
 
 /** Loads the protocols of which the head of some sources has files, by their names alone; none if the configuration cannot be read. */
 export async function loadDiscovered(sources: Sources, protocols: LazyProtocols): Promise<readonly Protocol[]> {
   const policy = await configurationOf(policyOf(sources, {}), protocols)
   if ('problems' in policy) return []
-  const { descriptors: all, load } = withDeclared(protocols, policy.configuration)
-  const descriptors = enabled(all, policy.configuration)
+  const { descriptors: allDescriptors, load } = withDeclared(protocols, policy.configuration)
+  const descriptors = enabledProtocols(allDescriptors, policy.configuration)
   const { selectors, limit } = selectionOf(descriptors, policy.configuration)
-  const named = selectors.map((selector) => (selector.level === 'folder' ? selector : { ...selector, level: 'name' as const }))
-  return load(discovered(descriptors, { head: await sources.head.open({ selectors: named, limit }) }, policy.configuration))
+  const nameSelectors = selectors.map((selector) => (selector.level === 'folder' ? selector : { ...selector, level: 'name' as const }))
+  return load(discoverProtocols(descriptors, { head: await sources.head.open({ selectors: nameSelectors, limit }) }, policy.configuration))
 }
 
 /** The targets in the head of some sources, which is read and not checked; none if the configuration cannot be read. */
@@ -335,6 +351,6 @@ export async function targetsOf(sources: Sources, protocols: LazyProtocols, at: 
   if ('problems' in policy) return []
   const { configuration } = policy
   const context = contextOf(configuration, at, sources)
-  const { head, protocols: found } = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context })
-  return found.flatMap((protocol) => protocol.read({ head }, configuration.protocols[protocol.name], context).targets)
+  const { head, protocols: foundProtocols } = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context })
+  return foundProtocols.flatMap((protocol) => protocol.read({ head }, configuration.protocols[protocol.name], context).targets)
 }

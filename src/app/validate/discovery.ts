@@ -13,7 +13,7 @@ import type { Data } from '../../kit/record.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
 import { ourSide } from '../../engine/unmerged.ts'
 import { pathFilter } from '../../documents/selection.ts'
-import { inTurns } from '../../gateways/in-turns.ts'
+import { runInTurns } from '../../gateways/in-turns.ts'
 
 /** What is known of the protocols before anything is read: how they are recognized, and how the configuration is formed. */
 export interface LazyProtocols {
@@ -63,18 +63,18 @@ export function withDeclared(protocols: LazyProtocols, { declared }: Configurati
  *
  * @throws UnknownProtocol
  */
-export function enabled<Known extends ProtocolDescriptor>(
-  protocols: readonly Known[],
+export function enabledProtocols<Descriptor extends ProtocolDescriptor>(
+  protocols: readonly Descriptor[],
   { protocols: sections }: Configuration,
-  only: readonly ProtocolName[] = [],
-): readonly Known[] {
-  const unknown = only.find((name) => protocols.every((each) => each.name !== name))
-  if (unknown !== undefined)
+  requestedNames: readonly ProtocolName[] = [],
+): readonly Descriptor[] {
+  const unknownName = requestedNames.find((name) => protocols.every((protocol) => protocol.name !== name))
+  if (unknownName !== undefined)
     throw new UnknownProtocol(
-      unknown,
+      unknownName,
       protocols.map(({ name }) => name),
     )
-  return protocols.filter(({ name }) => sections[name] !== false && (only.length === 0 || only.includes(name)))
+  return protocols.filter(({ name }) => sections[name] !== false && (requestedNames.length === 0 || requestedNames.includes(name)))
 }
 
 /** The selectors of these protocols, for the named files too. */
@@ -87,7 +87,7 @@ export function selectionOf(
 }
 
 /** Those of some protocols of which a list of paths has a file that the protocol reads, or whose section in the configuration is enough. */
-export function discoveredIn(
+export function discoverInPaths(
   descriptors: readonly ProtocolDescriptor[],
   paths: readonly (readonly [path: string, kind: EntryKind])[],
   { protocols: sections }: Configuration,
@@ -95,8 +95,8 @@ export function discoveredIn(
 ): readonly ProtocolName[] {
   const isDiscovered = ({ name, useByConfiguration, selectors }: ProtocolDescriptor): boolean => {
     if (useByConfiguration?.isInUse(sections[name]) === true) return true
-    const filtered = pathFilter(selectors(sections[name], namedFiles).filter(({ beside }) => beside !== true))
-    return paths.some(([path, kind]) => filtered.level(path, kind) !== undefined)
+    const filter = pathFilter(selectors(sections[name], namedFiles).filter(({ beside }) => beside !== true))
+    return paths.some(([path, kind]) => filter.level(path, kind) !== undefined)
   }
   return descriptors.filter(isDiscovered).map(({ name }) => name)
 }
@@ -104,12 +104,12 @@ export function discoveredIn(
 const pathsOf = (view: View) => view.paths.map((path) => [path, view.entry(path)?.kind ?? 'file'] as const)
 
 /** The same for the files of head and base. */
-export const discovered = (
+export const discoverProtocols = (
   descriptors: readonly ProtocolDescriptor[],
   { head, base }: Views,
   configuration: Configuration,
   namedFiles?: NamedFiles,
-): readonly ProtocolName[] => discoveredIn(descriptors, [...pathsOf(head), ...(base ? pathsOf(base) : [])], configuration, namedFiles)
+): readonly ProtocolName[] => discoverInPaths(descriptors, [...pathsOf(head), ...(base ? pathsOf(base) : [])], configuration, namedFiles)
 
 /** The trees to open: a head with a base, or by itself. */
 interface Trees {
@@ -147,47 +147,48 @@ export interface OpenViews {
 }
 
 /** Whether two commits show the very same, by their objects alone. */
-function isSame(one: View, other: View): boolean {
-  if (!one.identity || !other.identity || one.paths.length !== other.paths.length || one.folders.size !== other.folders.size) return false
+function isSame(left: View, right: View): boolean {
+  if (!left.identity || !right.identity || left.paths.length !== right.paths.length || left.folders.size !== right.folders.size)
+    return false
   return (
-    one.paths.every((path, index) => {
-      const id = one.identity?.(path)
+    left.paths.every((path, index) => {
+      const id = left.identity?.(path)
       return (
-        path === other.paths[index] &&
+        path === right.paths[index] &&
         id !== undefined &&
-        id === other.identity?.(path) &&
-        one.entry(path)?.kind === other.entry(path)?.kind
+        id === right.identity?.(path) &&
+        left.entry(path)?.kind === right.entry(path)?.kind
       )
-    }) && [...one.folders].every((folder) => other.folders.has(folder))
+    }) && [...left.folders].every((folder) => right.folders.has(folder))
   )
 }
 
 /** Opens trees with a selection. A base that shows the same as the head is one view with it: it is read once. */
 async function openTrees({ head, base }: Trees, selection: Selection): Promise<Pick<OpenViews, 'head' | 'base'>> {
-  const [now, before] = await Promise.all([head.open(selection), base?.open(selection)])
-  const ours = ourSide(now)
-  return { head: ours, base: before && (isSame(now, before) ? ours : ourSide(before)) }
+  const [headView, baseView] = await Promise.all([head.open(selection), base?.open(selection)])
+  const headSide = ourSide(headView)
+  return { head: headSide, base: baseView && (isSame(headView, baseView) ? headSide : ourSide(baseView)) }
 }
 
 /** Opens trees with the files that show which protocols are used, loads those protocols, and opens the additional files that they need. */
-export async function openProtocols(known: LazyProtocols, request: OpenRequest): Promise<OpenViews> {
+export async function openProtocols(protocolRegistry: LazyProtocols, request: OpenRequest): Promise<OpenViews> {
   const { trees, configuration, context, only, namedFiles, besides = [], also = [], more } = request
-  const { descriptors: all, load } = withDeclared(known, configuration)
-  const descriptors = enabled(all, configuration, only)
+  const { descriptors: allDescriptors, load } = withDeclared(protocolRegistry, configuration)
+  const descriptors = enabledProtocols(allDescriptors, configuration, only)
   const { selectors, limit } = selectionOf(descriptors, configuration, namedFiles)
   const selection = { selectors: [...selectors, ...besides], limit }
-  const first = await openTrees(trees, selection)
-  const names = new Set([...discovered(descriptors, first, configuration, namedFiles), ...also])
+  const firstViews = await openTrees(trees, selection)
+  const names = new Set([...discoverProtocols(descriptors, firstViews, configuration, namedFiles), ...also])
   const protocols = await load(descriptors.flatMap(({ name }) => (names.has(name) ? [name] : [])))
   const readAhead = async (views: Views) => {
-    for (const protocol of protocols) await inTurns(protocol.readAhead(views, configuration.protocols[protocol.name], context))
+    for (const protocol of protocols) await runInTurns(protocol.readAhead(views, configuration.protocols[protocol.name], context))
   }
-  await readAhead(first)
+  await readAhead(firstViews)
   const needed = [
-    ...protocols.flatMap((protocol) => protocol.further(first, configuration.protocols[protocol.name], context)),
+    ...protocols.flatMap((protocol) => protocol.further(firstViews, configuration.protocols[protocol.name], context)),
     ...(more?.(protocols) ?? []),
   ]
-  if (needed.length === 0) return { ...first, selection, context, descriptors, protocols }
+  if (needed.length === 0) return { ...firstViews, selection, context, descriptors, protocols }
   const extendedSelection = { ...selection, selectors: [...selection.selectors, ...needed] }
   const opened = await openTrees(trees, extendedSelection)
   await readAhead(opened)

@@ -62,7 +62,7 @@ const mergeGroup = z.object({ merge_group: z.object({ head_sha: sha, base_sha: s
 }))
 
 /** `after` of an annotated tag is the tag; the commit is `head_commit` (GitHub's documentation, "Webhook events and payloads", `push`). */
-const push = z
+const pushEvent = z
   .object({ ref: z.string().optional(), before: sha, after: sha, head_commit: z.object({ id: sha }).nullish() })
   .transform((pushed): Subject | NothingToCheck => {
     const { before, after, head_commit: commit } = pushed
@@ -76,19 +76,19 @@ const push = z
     }
   })
 
-const numbered = z.object({ pull_request: z.object({ number: z.int() }) })
+const numberedPayload = z.object({ pull_request: z.object({ number: z.int() }) })
 
 // No finding points into a payload of GitHub, so zod alone judges it.
 
 /** The number of the pull request that an event is about; none where it is about something else. */
-export const pullOf = (payload: unknown): number | undefined => numbered.safeParse(payload).data?.pull_request.number
+export const pullOf = (payload: unknown): number | undefined => numberedPayload.safeParse(payload).data?.pull_request.number
 
 /** The events that are checked, and how their payload is read. */
 const events: Readonly<Record<string, z.ZodType<Subject | NothingToCheck>>> = {
   pull_request: pullRequest,
   pull_request_target: pullRequest,
   merge_group: mergeGroup,
-  push,
+  push: pushEvent,
 }
 
 export const checkedEvents: readonly string[] = Object.keys(events)

@@ -35,7 +35,7 @@ export type Policy = ConfigurationResult & {
 export type ReadPolicy = Extract<Policy, { readonly configuration: Configuration }>
 
 /** A file that is named is expected to be there. */
-const notThere = (tree: Tree, path: string): ConfigurationResult => ({
+const missingConfiguration = (tree: Tree, path: string): ConfigurationResult => ({
   problems: [
     {
       message: msg`Missing ${path} in ${tree.name}, expected the configuration that is named`,
@@ -59,7 +59,7 @@ export async function configurationOf(
   const absent = view.entry(path) === undefined
   const isMissing = absent && path !== configurationPath && !mayBeAbsent
   return {
-    ...(isMissing ? notThere(tree, path) : await withWorkflows(readConfiguration(view, schema, path), view, path, declare)),
+    ...(isMissing ? missingConfiguration(tree, path) : await withWorkflows(readConfiguration(view, schema, path), view, path, declare)),
     absent,
     place: (keys) => configurationPlace(view, path, keys),
     source: sourceOf(view, configurationLimit),
@@ -68,15 +68,15 @@ export async function configurationOf(
 
 /** A configuration with the workflows that it declares read; what reads them is loaded only where there are some. */
 async function withWorkflows(
-  read: ConfigurationResult,
+  result: ConfigurationResult,
   view: View,
   path: string,
   declare: LazyProtocols['declare'],
 ): Promise<ConfigurationResult> {
-  const data = 'problems' in read || read.configuration.workflows.length === 0 ? undefined : configurationData(view, path)
-  if ('problems' in read || !data) return read
-  const { protocols, problems } = await declare(data, path, read.configuration)
-  return problems.length > 0 ? { problems } : { configuration: { ...read.configuration, declared: protocols } }
+  const data = 'problems' in result || result.configuration.workflows.length === 0 ? undefined : configurationData(view, path)
+  if ('problems' in result || !data) return result
+  const { protocols, problems } = await declare(data, path, result.configuration)
+  return problems.length > 0 ? { problems } : { configuration: { ...result.configuration, declared: protocols } }
 }
 
 /** What is known of a tree under check apart from its files. */

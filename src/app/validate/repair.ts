@@ -1,5 +1,5 @@
 import { changedTree } from './changed-tree.ts'
-import { inTurns } from '../../gateways/in-turns.ts'
+import { runInTurns } from '../../gateways/in-turns.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import type { View } from '../../core/view.ts'
 import { repair, type Repair } from '../../engine/repair.ts'
@@ -36,11 +36,14 @@ export async function repairSources(
   const { head } = opened
   const { protocols: sections, severity } = configuration
   const request = { head, context, protocols: opened.protocols, sections, severity, report }
-  const first = await inTurns(repair(request))
-  const lost = new Set(await unsaved(first.discards))
-  const planned = lost.size === 0 ? first : await inTurns(repair({ ...request, unsaved: lost }))
-  const after = { ...sources, head: changedTree(sources.head, planned.changes) }
-  const become = repairOutcome(report, planned.changes.size === 0 ? report : (await checkSources(after, protocols, settings)).report)
-  if (become.over.length > 0) await write(planned.changes, head)
-  return { ...planned, ...become }
+  const firstRepair = await runInTurns(repair(request))
+  const lostPaths = new Set(await unsaved(firstRepair.discards))
+  const finalRepair = lostPaths.size === 0 ? firstRepair : await runInTurns(repair({ ...request, unsaved: lostPaths }))
+  const sourcesAfter = { ...sources, head: changedTree(sources.head, finalRepair.changes) }
+  const outcome = repairOutcome(
+    report,
+    finalRepair.changes.size === 0 ? report : (await checkSources(sourcesAfter, protocols, settings)).report,
+  )
+  if (outcome.over.length > 0) await write(finalRepair.changes, head)
+  return { ...finalRepair, ...outcome }
 }

@@ -15,18 +15,18 @@ export interface FoundSources {
   readonly notes: readonly string[]
 }
 
-const has = (sha: string) => async (repository: Repository) => ((await repository.resolve(sha)) === sha ? repository : undefined)
+const repositoryWith = (sha: string) => async (repository: Repository) => ((await repository.resolve(sha)) === sha ? repository : undefined)
 
 async function treeOf(repositories: Repositories, sha: string) {
-  return (await nearest(repositories, has(sha)))?.commitTree(sha)
+  return (await nearest(repositories, repositoryWith(sha)))?.commitTree(sha)
 }
 
 /** The trees of a comparison with a branch, from one repository that has all of it. */
-async function forked(
+async function sourcesOfFork(
   repositories: Repositories,
-  { head, branch: from }: Subject,
+  { head, branch: headBranch }: Subject,
   branch: string,
-  own: OwnAccounts,
+  accounts: OwnAccounts,
 ): Promise<Sources | undefined> {
   return nearest(repositories, async (repository) => {
     const fork = await repository.fork(branch, head)
@@ -35,38 +35,38 @@ async function forked(
         head: repository.commitTree(head),
         base: repository.commitTree(fork.mergeBase),
         policy: repository.commitTree(fork.tip),
-        change: () => changeBetween(repositories, { base: fork.mergeBase, head, branch: from }, own),
+        change: () => changeBetween(repositories, { base: fork.mergeBase, head, branch: headBranch }, accounts),
         merged: mergeReader(repositories, { base: fork.mergeBase, head }),
       }
     )
   })
 }
 
-async function withBase(repositories: Repositories, subject: Subject, base: Base, own: OwnAccounts): Promise<FoundSources> {
+async function sourcesWithBase(repositories: Repositories, subject: Subject, base: Base, accounts: OwnAccounts): Promise<FoundSources> {
   const { head } = subject
   if (base.kind === 'branch') {
-    const sources = await forked(repositories, subject, base.branch, own)
+    const sources = await sourcesOfFork(repositories, subject, base.branch, accounts)
     if (sources) return { sources, notes: [] }
     throw new Fault(msg`The commit ${head} and the branch ${base.branch} cannot be compared.`, {
       hint: 'Give the job the permission `contents: read`. If the branch shares no history with the change, there is nothing to compare.',
     })
   }
   const [headTree, baseTree] = await Promise.all([treeOf(repositories, head), treeOf(repositories, base.sha)])
-  if (!headTree) throw missing(head)
+  if (!headTree) throw missingCommit(head)
   if (baseTree) {
-    const change = () => changeBetween(repositories, { base: base.sha, head, branch: subject.branch }, own)
+    const change = () => changeBetween(repositories, { base: base.sha, head, branch: subject.branch }, accounts)
     const merged = mergeReader(repositories, { base: base.sha, head })
     const pushed = !subject.review && ({ pushed: true } as const)
     return { sources: { head: headTree, base: baseTree, policy: baseTree, change, merged, ...pushed }, notes: [] }
   }
-  if (!base.mayBeGone) throw missing(base.sha)
+  if (!base.mayBeGone) throw missingCommit(base.sha)
   return {
     sources: { head: headTree, policy: headTree },
     notes: [msg`The commit ${base.sha} is gone: nothing could be compared, and the policy is that of ${head}.`],
   }
 }
 
-const missing = (sha: string) =>
+const missingCommit = (sha: string) =>
   new Fault(msg`The commit ${sha} cannot be read.`, { hint: 'Give the job the permission `contents: read`.' })
 
 /**
@@ -77,10 +77,10 @@ const missing = (sha: string) =>
 export async function sourcesOfSubject(repositories: Repositories, subject: Subject, us?: string): Promise<FoundSources> {
   const log = logAt(repositories, subject.head)
   if (subject.base) {
-    const { sources, notes } = await withBase(repositories, subject, subject.base, ownAccounts(us))
+    const { sources, notes } = await sourcesWithBase(repositories, subject, subject.base, ownAccounts(us))
     return { sources: { ...sources, log }, notes }
   }
   const head = await treeOf(repositories, subject.head)
-  if (!head) throw missing(subject.head)
+  if (!head) throw missingCommit(subject.head)
   return { sources: { head, policy: head, log }, notes: [] }
 }

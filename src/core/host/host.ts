@@ -48,7 +48,7 @@ export interface RoleReader {
 /** Reads who pushed, and whether that matters. */
 export interface PushReader {
   /** Pushes to a branch, newest first, back to the commit named, which is left out. */
-  pushes(branch: string, until: string): Promise<readonly Push[]>
+  pushes(branch: string, lastCommit: string): Promise<readonly Push[]>
   /** Whether the base branch demands that another person approve the last push. */
   demandsApprovalOfLastPush(branch: string): Promise<boolean>
 }

@@ -4,7 +4,7 @@ import type { HeartbeatData, Counts, Memory } from './memory.ts'
 import type { TrackingIssue } from './policy.ts'
 
 /** How long a remembered result may be reused, in milliseconds: a little less than a day, so that a daily audit always checks everything. */
-export const longestReuse = 23 * hour
+export const maxReuse = 23 * hour
 
 /** What the last complete check found. */
 export interface LastResult {
@@ -17,18 +17,18 @@ export interface LastResult {
 /** The state of the tracking issue; `untracked`: none is kept. */
 export type Tracking = TrackingIssue | undefined | 'untracked'
 
-const isFresh = (one: { readonly at: string; readonly holds: string }, at: string): boolean => {
-  const [then, now, end] = [one.at, at, one.holds].map((time) => Date.parse(time)) as [number, number, number]
-  return then <= now && now < end && now - then < longestReuse
+const isFresh = (result: { readonly at: string; readonly holds: string }, at: string): boolean => {
+  const [madeAt, now, end] = [result.at, at, result.holds].map((time) => Date.parse(time)) as [number, number, number]
+  return madeAt <= now && now < end && now - madeAt < maxReuse
 }
 
 /** The fingerprints of the findings in the issue; `undefined` where they cannot be read. */
 const fingerprintSetOf = (trackingIssue: TrackingIssue | undefined) => (trackingIssue ? trackingIssue.memory?.set : emptySet)
 
 /** The result of an audit of this very commit, if it is still valid; `undefined`: everything has to be checked. */
-export function resultByHeartbeat(tracking: Tracking, beat: HeartbeatData, at: string): LastResult | undefined {
-  if (!isFresh(beat, at)) return undefined
-  return tracking === 'untracked' || fingerprintSetOf(tracking) === beat.set ? beat : undefined
+export function resultByHeartbeat(tracking: Tracking, heartbeat: HeartbeatData, at: string): LastResult | undefined {
+  if (!isFresh(heartbeat, at)) return undefined
+  return tracking === 'untracked' || fingerprintSetOf(tracking) === heartbeat.set ? heartbeat : undefined
 }
 
 /** What the tracking issue remembers, if it is fresh enough to be compared with the files of another commit before these are read. */

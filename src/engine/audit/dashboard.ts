@@ -25,13 +25,13 @@ export const leavesOpen = { write: true, reopen: true, close: false, settle: fal
 >
 
 /** A text is not written again sooner than that. */
-const betweenTexts = 10 * minute
+const minTextInterval = 10 * minute
 
 /** Long enough to tell the texts of one issue apart. */
-const length = 12
+const digestLength = 12
 
 /** The digest of a text, the same whatever line endings the host gives it. */
-export const textDigest = (text: string): string => digestOfParts([text.replaceAll('\r\n', '\n').trimEnd()]).slice(0, length)
+export const textDigest = (text: string): string => digestOfParts([text.replaceAll('\r\n', '\n').trimEnd()]).slice(0, digestLength)
 
 /** The dashboard as it should be. */
 export interface WantedDashboard {
@@ -47,7 +47,7 @@ export function nextForDashboard(issue: DashboardIssue | undefined, { at, text }
   if (!issue) return isOn ? 'open' : 'nothing'
   if (issue.open) {
     if (!isOn) return 'close'
-    return issue.text === text || isWithin(issue.writtenAt, at, betweenTexts) ? 'nothing' : 'write'
+    return issue.text === text || isWithin(issue.writtenAt, at, minTextInterval) ? 'nothing' : 'write'
   }
   if (!isOn) return issue.off ? 'nothing' : 'settle'
   // Else a person has closed it.

@@ -11,16 +11,16 @@ export const touchedPaths = (head: View, base: View): readonly string[] =>
   [...new Set([...head.paths, ...base.paths])].filter(touchTester(head, base, []))
 
 /** Whether a named path, a folder or a file, covers this path. */
-export function covers(named: string, path: string): boolean {
-  return named === '.' || path === named || path.startsWith(`${named}/`)
+export function covers(namedPath: string, path: string): boolean {
+  return namedPath === '.' || path === namedPath || path.startsWith(`${namedPath}/`)
 }
 
 /** Whether a path differs between two views: in its kind, or in its content. */
 export function differs(head: View, base: View, path: string): boolean {
-  const now = head.entry(path)
-  const before = base.entry(path)
-  if (!now || !before) return now !== before
-  if (now.kind !== before.kind || now.size !== before.size || now.link !== before.link) return true
+  const headEntry = head.entry(path)
+  const baseEntry = base.entry(path)
+  if (!headEntry || !baseEntry) return headEntry !== baseEntry
+  if (headEntry.kind !== baseEntry.kind || headEntry.size !== baseEntry.size || headEntry.link !== baseEntry.link) return true
   return head.digest(path)?.sha256 !== base.digest(path)?.sha256
 }
 
@@ -28,8 +28,8 @@ export function differs(head: View, base: View, path: string): boolean {
  * What the change under review touches: with a base, the paths that differ; without one, the paths that were
  * named, if any.
  */
-export function touchTester(head: View, base: View | undefined, named: readonly string[]): (path: string) => boolean {
-  if (!base) return (path) => named.some((name) => covers(name, path))
+export function touchTester(head: View, base: View | undefined, namedPaths: readonly string[]): (path: string) => boolean {
+  if (!base) return (path) => namedPaths.some((name) => covers(name, path))
   return memoBy((path) => differs(head, base, path))
 }
 
@@ -40,9 +40,9 @@ const pathsOf = (finding: Finding): readonly string[] => [
 ]
 
 /** How the findings of a protocol are judged. */
-interface JudgeOptions<Known extends RuleFacts> {
+interface JudgeOptions<JudgedRule extends RuleFacts> {
   readonly reading: Pick<Reading, 'touched'>
-  readonly findings: (rule: Known) => Findings
+  readonly findings: (rule: JudgedRule) => Findings
   readonly mode: Mode
   readonly severity: Readonly<Record<string, Level>>
   readonly touched: (path: string) => boolean
@@ -72,26 +72,26 @@ export interface JudgedDiagnostic {
  * The findings of rules in the reading of a protocol: judged strictly where the change touches their files, softly elsewhere. `undefined` is a
  * place where other work may be done; there is one after each rule.
  */
-export function* judge<Known extends RuleFacts>(
+export function* judge<JudgedRule extends RuleFacts>(
   { name: protocol }: Pick<Protocol, 'name'>,
-  rules: readonly Known[],
-  options: JudgeOptions<Known>,
+  rules: readonly JudgedRule[],
+  options: JudgeOptions<JudgedRule>,
 ): Iterable<JudgedDiagnostic | undefined> {
   let count = 0
   for (const rule of rules) {
-    const set = options.severity[`${protocol}/${rule.code}`] ?? options.severity[rule.code]
-    if (set === 'off' || (options.mode !== 'auto' && rule[options.mode] === 'off')) continue
+    const configuredLevel = options.severity[`${protocol}/${rule.code}`] ?? options.severity[rule.code]
+    if (configuredLevel === 'off' || (options.mode !== 'auto' && rule[options.mode] === 'off')) continue
     for (const finding of options.findings(rule)) {
       if (!finding) {
         yield undefined
         continue
       }
       const touched = isTouched(options, finding)
-      const way = options.mode === 'strict' || (options.mode === 'auto' && touched) ? 'strict' : 'soft'
-      const level = finding.levels?.[way] ?? rule[way]
+      const strictness = options.mode === 'strict' || (options.mode === 'auto' && touched) ? 'strict' : 'soft'
+      const level = finding.levels?.[strictness] ?? rule[strictness]
       if (level !== 'off')
         yield {
-          diagnostic: sign(finding, { code: rule.code, severity: set ?? level, protocol, touched }),
+          diagnostic: sign(finding, { code: rule.code, severity: configuredLevel ?? level, protocol, touched }),
           about: pathsOf(finding),
         }
       if (++count % findingsAtOnce === 0) yield undefined

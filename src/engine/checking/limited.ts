@@ -10,7 +10,7 @@ export const maxListed = 100
 const maxInAll = 50_000
 
 /** What is known of the findings that are not listed. */
-interface Rest {
+interface UnlistedFindings {
   readonly first: Diagnostic
   more: number
   worst: number
@@ -19,9 +19,16 @@ interface Rest {
   isOfOne: boolean
 }
 
-const restOf = (first: Diagnostic): Rest => ({ first, more: 0, worst: severities.length - 1, touched: false, isNew: false, isOfOne: true })
+const unlistedFindingsFrom = (first: Diagnostic): UnlistedFindings => ({
+  first,
+  more: 0,
+  worst: severities.length - 1,
+  touched: false,
+  isNew: false,
+  isOfOne: true,
+})
 
-function count(rest: Rest, { severity, more = 1, touched, target, ...diagnostic }: Diagnostic): void {
+function countUnlisted(rest: UnlistedFindings, { severity, more = 1, touched, target, ...diagnostic }: Diagnostic): void {
   rest.more += more
   rest.worst = Math.min(rest.worst, severities.indexOf(severity))
   rest.touched ||= touched
@@ -30,7 +37,14 @@ function count(rest: Rest, { severity, more = 1, touched, target, ...diagnostic 
 }
 
 /** All of these in one line: as severe as the worst of them. */
-function together({ first: { code, protocol, target, path, line, url }, more, worst, touched, isNew, isOfOne }: Rest): Diagnostic {
+function summaryOf({
+  first: { code, protocol, target, path, line, url },
+  more,
+  worst,
+  touched,
+  isNew,
+  isOfOne,
+}: UnlistedFindings): Diagnostic {
   return {
     code,
     severity: severities[worst] ?? 'error',
@@ -50,13 +64,13 @@ function together({ first: { code, protocol, target, path, line, url }, more, wo
  * Findings of which no more than 100 are alike, and 50,000 in all: the others of each kind are one, and only counted. They are kept neither here nor by the caller, so that
  * their number costs no memory.
  */
-export function findingLimiter(alike: (diagnostic: Diagnostic) => string) {
-  const groups = new Map<string, { listed: number; rest: Rest | undefined }>()
+export function findingLimiter(keyOf: (diagnostic: Diagnostic) => string) {
+  const groups = new Map<string, { listed: number; rest: UnlistedFindings | undefined }>()
   let inAll = 0
   return {
     /** Whether it is listed. */
     add(diagnostic: Diagnostic): boolean {
-      const key = alike(diagnostic)
+      const key = keyOf(diagnostic)
       const group = groups.get(key) ?? { listed: 0, rest: undefined }
       groups.set(key, group)
       if (diagnostic.more === undefined && group.listed < maxListed && inAll < maxInAll) {
@@ -64,11 +78,11 @@ export function findingLimiter(alike: (diagnostic: Diagnostic) => string) {
         inAll++
         return true
       }
-      group.rest ??= restOf(diagnostic)
-      count(group.rest, diagnostic)
+      group.rest ??= unlistedFindingsFrom(diagnostic)
+      countUnlisted(group.rest, diagnostic)
       return false
     },
-    rest: (): readonly Diagnostic[] => [...groups.values()].flatMap(({ rest }) => (rest ? [together(rest)] : [])),
+    rest: (): readonly Diagnostic[] => [...groups.values()].flatMap(({ rest }) => (rest ? [summaryOf(rest)] : [])),
   }
 }
 
@@ -78,7 +92,7 @@ const byFile = ({ code, path }: Diagnostic): string => JSON.stringify([code, pat
 export function condense(report: Report): Report {
   const { diagnostics } = report
   if (diagnostics.length <= maxListed) return report
-  const limited = findingLimiter(byFile)
-  const listed = worstFirst(diagnostics).filter((each) => limited.add(each))
-  return { ...report, diagnostics: [...listed, ...limited.rest()].toSorted(compareDiagnostics) }
+  const limiter = findingLimiter(byFile)
+  const listedDiagnostics = worstFirst(diagnostics).filter((diagnostic) => limiter.add(diagnostic))
+  return { ...report, diagnostics: [...listedDiagnostics, ...limiter.rest()].toSorted(compareDiagnostics) }
 }

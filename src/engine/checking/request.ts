@@ -5,7 +5,7 @@ import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { FailOn, Mode } from '../../core/report.ts'
 import type { View } from '../../core/view.ts'
 import type { Readings } from '../commands/resolve.ts'
-import type { GrantPast } from '../grants.ts'
+import type { GrantHistory } from '../grants.ts'
 
 /** What to check, and how. */
 export interface CheckRequest {
@@ -19,7 +19,7 @@ export interface CheckRequest {
   /** The commits between the two, for the protocols that ask for them. */
   readonly change?: Change | undefined
   /** Other commits at which targets may be held, where any can be read. */
-  readonly grantPast?: GrantPast | undefined
+  readonly grantPast?: GrantHistory | undefined
   /** The age in milliseconds at which a grant without an end is over, as configured; absent: unknown. */
   readonly staleAfter?: number | undefined
   readonly context: Context

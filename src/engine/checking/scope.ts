@@ -11,7 +11,7 @@ export interface Scope {
   /** Why a name is refused. */
   readonly refused: readonly CommandDiagnostic[]
   /** Whether a finding is selected. */
-  reports(judged: JudgedDiagnostic): boolean
+  reports(judgedDiagnostic: JudgedDiagnostic): boolean
   /** Whether a target is. */
   lists(id: string): boolean
 }
@@ -29,48 +29,52 @@ export const pathMatcher =
     names.some((name) => covers(name, path))
 
 /** The targets that these names mean. */
-function meant({ protocol, reading }: FoundProtocol, names: readonly string[], changed: readonly string[]): Pick<Scope, 'ids' | 'refused'> {
+function meantTargets(
+  { protocol, reading }: FoundProtocol,
+  names: readonly string[],
+  changedPaths: readonly string[],
+): Pick<Scope, 'ids' | 'refused'> {
   const ids = new Set(names)
-  const refused: CommandDiagnostic[] = []
+  const refusals: CommandDiagnostic[] = []
   for (const name of names) {
     const colon = name.indexOf(':')
     if (!protocol.kinds.includes(name.slice(0, colon)) || reading.targets.some(({ id }) => id === name)) continue
-    const answer = reading.resolve({ name: name.slice(colon + 1), words: [], touched: changed })
-    if ('refused' in answer) refused.push(...answer.refused)
+    const answer = reading.resolve({ name: name.slice(colon + 1), words: [], touched: changedPaths })
+    if ('refused' in answer) refusals.push(...answer.refused)
     else for (const id of answer.ids) ids.add(id)
   }
-  return { ids, refused }
+  return { ids, refused: refusals }
 }
 
 /** The ids of the targets that hold state in any of these paths. */
 const ownersOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> => new Set(paths.flatMap((path) => reading.owners(path)))
 
 /** The ids of the targets whose own state the files are: findings about these targets concern the files, wherever they are. */
-const ownOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> =>
+const soleOwnersOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> =>
   new Set(paths.map((path) => reading.owners(path)).flatMap((owners) => (owners.length === 1 ? owners : [])))
 
 /** What a check needs of a protocol that was found. */
 export function scopeOf(
-  found: FoundProtocol,
+  foundProtocol: FoundProtocol,
   { paths, targets: names }: Pick<CheckRequest, 'paths' | 'targets'>,
-  { all, changed }: Paths,
+  { all: allPaths, changed: changedPaths }: Paths,
 ): Scope {
-  const { protocol, reading } = found
-  const selected = meant(found, names, changed)
-  if (paths.length + names.length === 0) return { ...selected, reports: () => true, lists: () => true }
+  const { protocol, reading } = foundProtocol
+  const selectedTargets = meantTargets(foundProtocol, names, changedPaths)
+  if (paths.length + names.length === 0) return { ...selectedTargets, reports: () => true, lists: () => true }
 
   const isNamed = pathMatcher(paths)
-  const named = all.filter(isNamed)
+  const namedPaths = allPaths.filter(isNamed)
   // Files that are checked as one of a kind do not bring in findings about their target elsewhere.
   const areApart = protocol.namedKinds !== undefined
-  const owners = ownersOf(reading, named)
-  const ofTargets = new Set([...selected.ids, ...(areApart ? [] : ownOf(reading, named))])
+  const owners = ownersOf(reading, namedPaths)
+  const concernedTargets = new Set([...selectedTargets.ids, ...(areApart ? [] : soleOwnersOf(reading, namedPaths))])
   return {
-    ...selected,
+    ...selectedTargets,
     reports({ diagnostic: { path, target }, about }) {
       const concerns = areApart ? isNamed(path) : about.some(isNamed)
-      return concerns || (target !== undefined && ofTargets.has(target))
+      return concerns || (target !== undefined && concernedTargets.has(target))
     },
-    lists: (id) => selected.ids.has(id) || owners.has(id),
+    lists: (id) => selectedTargets.ids.has(id) || owners.has(id),
   }
 }

@@ -12,23 +12,23 @@ export interface Signature {
 }
 
 /** The fields of a finding, and of its place, that are copied unchanged. */
-const kept = ['target', 'subject', 'said', 'related', 'edit', 'choice', 'commit', 'conversation', 'retry', 'more'] as const
-const where = ['line', 'column', 'endLine', 'endColumn'] as const
+const copiedFields = ['target', 'subject', 'said', 'related', 'edit', 'choice', 'commit', 'conversation', 'retry', 'more'] as const
+const placeFields = ['line', 'column', 'endLine', 'endColumn'] as const
 
-type Required = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'path' | 'url' | 'touched'>
-type Draft = Required & { -readonly [Key in keyof Diagnostic]?: Diagnostic[Key] }
-type Optional = (typeof kept)[number] | (typeof where)[number] | 'protocol' | 'new'
+type RequiredFields = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'path' | 'url' | 'touched'>
+type Draft = RequiredFields & { -readonly [Key in keyof Diagnostic]?: Diagnostic[Key] }
+type OptionalField = (typeof copiedFields)[number] | (typeof placeFields)[number] | 'protocol' | 'new'
 
 /** Copies those of some fields that are present. Field by field: spreading costs several times as much, and there may be a hundred thousand. */
-function put<Key extends Optional>(
+function copyFields<Key extends OptionalField>(
   draft: Draft,
-  from: { readonly [Each in Key]?: Diagnostic[Each] | undefined },
+  from: { readonly [Field in Key]?: Diagnostic[Field] | undefined },
   keys: readonly Key[],
 ): void {
   for (const key of keys) if (from[key] !== undefined) draft[key] = from[key]
 }
 
-function advised(draft: Draft, advice: Advice): Diagnostic {
+function addAdvice(draft: Draft, advice: Advice): Diagnostic {
   const { hint, fix } = adviceOf(advice)
   if (hint !== undefined) draft.hint = hint
   if (fix !== undefined) draft.fix = fix
@@ -40,17 +40,17 @@ function advised(draft: Draft, advice: Advice): Diagnostic {
 export function sign(finding: Finding, { code, severity, protocol, touched }: Signature): Diagnostic {
   const { message, place, offers, hint, fix } = finding
   const draft: Draft = { code, severity, message, path: place.path, url: codeUrl(code), touched }
-  put(draft, place, where)
-  put(draft, { protocol }, ['protocol'])
-  put(draft, finding, kept)
-  return advised(draft, { offers, hint, fix })
+  copyFields(draft, place, placeFields)
+  copyFields(draft, { protocol }, ['protocol'])
+  copyFields(draft, finding, copiedFields)
+  return addAdvice(draft, { offers, hint, fix })
 }
 
 /** The same diagnostic with another advice. */
 export function withAdvice(diagnostic: Diagnostic, advice: Advice): Diagnostic {
   const { code, severity, message, path, url, touched } = diagnostic
   const draft: Draft = { code, severity, message, path, url, touched }
-  put(draft, diagnostic, where)
-  put(draft, diagnostic, ['protocol', 'new', ...kept])
-  return advised(draft, advice)
+  copyFields(draft, diagnostic, placeFields)
+  copyFields(draft, diagnostic, ['protocol', 'new', ...copiedFields])
+  return addAdvice(draft, advice)
 }

@@ -11,11 +11,11 @@ export const maxMarks = 1_000_000
 /** As many bytes: a text without any of these marks takes memory too. */
 export const maxBytes = 64 << 20
 
-const marks: ReadonlySet<number> = new Set(Array.from(',:\n', (mark) => mark.charCodeAt(0)))
+const markBytes: ReadonlySet<number> = new Set(Array.from(',:\n', (mark) => mark.charCodeAt(0)))
 
-function marksIn(bytes: Uint8Array): number {
+function countMarks(bytes: Uint8Array): number {
   let count = 0
-  for (const byte of bytes) if (marks.has(byte)) count++
+  for (const byte of bytes) if (markBytes.has(byte)) count++
   return count
 }
 
@@ -33,7 +33,7 @@ export const tooLargeRule: RuleFacts = {
 export const signedTooLargeRule = reportedRule(tooLargeRule, codeUrl(tooLargeRule.code))
 
 /** That a tree is not read. @param message by `msg` */
-export function tooLarge(message: string, path: string): Diagnostic {
+export function tooLargeDiagnostic(message: string, path: string): Diagnostic {
   const { code, repair: hint } = tooLargeRule
   return sign({ message, place: { path }, ...(hint !== undefined && { hint }) }, { code, severity: 'error', touched: true })
 }
@@ -42,12 +42,12 @@ export function tooLarge(message: string, path: string): Diagnostic {
  * The first path up to which the files of a view hold more marks than that; a step for each file. A file counts as often as it has a path,
  * since it is read for each.
  */
-export function* overMarks(view: View, limit = maxMarks): Steps<string | undefined> {
-  let left = limit
+export function* pathOverMarkLimit(view: View, limit = maxMarks): Steps<string | undefined> {
+  let remaining = limit
   for (const path of view.paths) {
     const bytes = view.bytes(path)
-    left -= bytes ? marksIn(bytes) : 0
-    if (left < 0) return path
+    remaining -= bytes ? countMarks(bytes) : 0
+    if (remaining < 0) return path
     yield
   }
   return undefined

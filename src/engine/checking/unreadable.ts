@@ -22,7 +22,7 @@ function textTester(limit: number): (view: View, path: string) => boolean {
  * How a target is shown: as its protocol has read it or, if its file is no text, as unreadable. The protocol has taken such a file for absent,
  * so that neither holder nor state is known.
  */
-export function targetReader(limit: number): <Read extends Target>(view: View, target: Read) => Read {
+export function targetReader(limit: number): <ReadTarget extends Target>(view: View, target: ReadTarget) => ReadTarget {
   const isUnreadable = textTester(limit)
   return (view, target) => {
     if (!isUnreadable(view, target.path)) return target

@@ -52,7 +52,7 @@ export const signDiagnostic = (diagnostic: CommandDiagnostic, protocol?: Protoco
 export const refusalText = (diagnostics: readonly Diagnostic[]) =>
   diagnostics.map(({ message, hint }) => (hint === undefined ? message : `${message}. ${hint}`)).join('\n')
 
-export const answerFor = (diagnostics: readonly Diagnostic[]): Answer => ({
+export const refusedAnswerFrom = (diagnostics: readonly Diagnostic[]): Answer => ({
   outcome: 'refused',
   changes: noChanges,
   reply: refusalText(diagnostics),
@@ -60,7 +60,7 @@ export const answerFor = (diagnostics: readonly Diagnostic[]): Answer => ({
 })
 
 export const refusedAnswer = (diagnostics: readonly CommandDiagnostic[], protocol?: ProtocolName): Answer =>
-  answerFor(diagnostics.map((diagnostic) => signDiagnostic(diagnostic, protocol)))
+  refusedAnswerFrom(diagnostics.map((diagnostic) => signDiagnostic(diagnostic, protocol)))
 
 /** An answer that changes nothing. */
 export const unchangedAnswer = (

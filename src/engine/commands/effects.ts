@@ -10,55 +10,67 @@ import type { Readings } from './resolve.ts'
 import { memo } from '../../core/once.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { onceInSteps, type Steps } from '../../core/steps.ts'
-import { checking } from '../check.ts'
+import { checkInSteps } from '../check.ts'
 import type { CheckRequest } from '../checking/request.ts'
 
-type Name = CommandName | undefined
+type OptionalCommandName = CommandName | undefined
 
-const stateDigest = (reading: Reading, target: string, command: Name) =>
+const stateDigest = (reading: Reading, target: string, command: OptionalCommandName) =>
   `sha256:${digestOfParts(reading.stateDigest(target, command).state)}`
 
-export const digestsOf = (reading: Reading, target: string, command: Name): Digests => ({
+export const digestsOf = (reading: Reading, target: string, command: OptionalCommandName): Digests => ({
   state: stateDigest(reading, target, command),
   contract: `sha256:${digestOfParts(reading.stateDigest(target, command).contract)}`,
 })
 
-const byId = (reading: Reading | undefined): ReadonlyMap<string, Target> => new Map(reading?.targets.map((target) => [target.id, target]))
+const targetsById = (reading: Reading | undefined): ReadonlyMap<string, Target> =>
+  new Map(reading?.targets.map((target) => [target.id, target]))
 
 /** The control of a target that an agent has now, and had not before by the same grant. */
-function givenTo(was: Target | undefined, is: Target | undefined): Pick<Move, 'given'> {
-  if (is?.holder !== 'agent') return {}
-  const { grant } = is
-  const isKept = was?.holder === 'agent' && (grant ? was.grant !== undefined && isSameGrant(was.grant, grant) : !was.grant)
+function grantedControl(targetBefore: Target | undefined, targetAfter: Target | undefined): Pick<Move, 'given'> {
+  if (targetAfter?.holder !== 'agent') return {}
+  const { grant } = targetAfter
+  const isKept =
+    targetBefore?.holder === 'agent' &&
+    (grant ? targetBefore.grant !== undefined && isSameGrant(targetBefore.grant, grant) : !targetBefore.grant)
   return isKept ? {} : { given: grant ? { grant: withoutPlace(grant) } : {} }
 }
 
 /** The targets of a move, and the command that moves them. */
-interface Moved {
+interface StateChange {
   readonly before: View
   readonly after: View
   readonly changes: ChangeSet
   /** The target that the command is about. */
   readonly about: string | undefined
-  readonly command: Name
+  readonly command: OptionalCommandName
 }
 
 /** The targets whose state a change set changes. The command's own target comes first, even if its state stays. */
-export function movesOf(readings: Readings, { before, after, changes, about, command }: Moved): readonly Move[] {
+export function movesOf(readings: Readings, { before, after, changes, about, command }: StateChange): readonly Move[] {
   if (changes.size === 0) return []
-  const was = new Map(readings(before).map(({ protocol, reading }) => [protocol.name, reading]))
+  const readingsBefore = new Map(readings(before).map(({ protocol, reading }) => [protocol.name, reading]))
   return readings(after)
     .flatMap(({ protocol, reading }) => {
-      const earlier = was.get(protocol.name)
-      const owners = [...changes.keys()].flatMap((path) => [...reading.owners(path), ...(earlier?.owners(path) ?? [])])
-      const [targets, earlierTargets] = [byId(reading), byId(earlier)]
-      const own = about !== undefined && protocol.kinds.includes(about.slice(0, about.indexOf(':'))) ? [about] : []
-      return [...new Set([...own, ...owners])].flatMap((target): readonly Move[] => {
+      const readingBefore = readingsBefore.get(protocol.name)
+      const owners = [...changes.keys()].flatMap((path) => [...reading.owners(path), ...(readingBefore?.owners(path) ?? [])])
+      const [targets, earlierTargets] = [targetsById(reading), targetsById(readingBefore)]
+      const ownTargets = about !== undefined && protocol.kinds.includes(about.slice(0, about.indexOf(':'))) ? [about] : []
+      return [...new Set([...ownTargets, ...owners])].flatMap((target): readonly Move[] => {
         const digest = stateDigest(reading, target, command)
-        if (target !== about && earlier && stateDigest(earlier, target, command) === digest) return []
-        const [was, is] = [earlierTargets.get(target), targets.get(target)]
-        const ended = was?.grant && !is?.grant ? { ended: withoutPlace(was.grant) } : {}
-        return [{ target, ...(was && { from: was.state }), ...(is && { to: is.state }), digest, ...ended, ...givenTo(was, is) }]
+        if (target !== about && readingBefore && stateDigest(readingBefore, target, command) === digest) return []
+        const [targetBefore, targetAfter] = [earlierTargets.get(target), targets.get(target)]
+        const endedGrant = targetBefore?.grant && !targetAfter?.grant ? { ended: withoutPlace(targetBefore.grant) } : {}
+        return [
+          {
+            target,
+            ...(targetBefore && { from: targetBefore.state }),
+            ...(targetAfter && { to: targetAfter.state }),
+            digest,
+            ...endedGrant,
+            ...grantedControl(targetBefore, targetAfter),
+          },
+        ]
       })
     })
     .toSorted((a, b) => Number(b.target === about) - Number(a.target === about))
@@ -87,7 +99,7 @@ export function addedErrors(
 ): (protocols: readonly Protocol[], target: string | undefined, change: ViewChange) => Steps<readonly Diagnostic[]> {
   type Views = Pick<CheckRequest, 'head' | 'base' | 'mode' | 'readings'>
   function* errors(views: Views, protocols: readonly Protocol[], target: string | undefined): Steps<readonly Diagnostic[]> {
-    const { diagnostics } = yield* checking({
+    const { diagnostics } = yield* checkInSteps({
       ...views,
       context,
       sections,
@@ -102,28 +114,30 @@ export function addedErrors(
     })
     return diagnostics.filter(({ severity }) => severity === 'error')
   }
-  const strictly = (view: View, protocols: readonly Protocol[], target?: string) =>
+  const strictErrors = (view: View, protocols: readonly Protocol[], target?: string) =>
     errors({ head: view, base: undefined, mode: 'strict', readings }, protocols, target)
 
-  const errorsBefore = memo((view: View) => memo((protocol: Protocol) => onceInSteps(() => strictly(view, [protocol]))))
+  const errorsBefore = memo((view: View) => memo((protocol: Protocol) => onceInSteps(() => strictErrors(view, [protocol]))))
 
   return function* (protocols, target, { before, after, changes }) {
-    const found = yield* strictly(after, protocols, target)
-    if (found.length === 0) return found
+    const errorsAfter = yield* strictErrors(after, protocols, target)
+    if (errorsAfter.length === 0) return errorsAfter
     const isGone = (path: string) => changes.get(path) === null
     const isNew = (path: string) => changes.has(path) && before.entry(path) === undefined
     const identity = ({ code, target: id, path }: Diagnostic, moved = false) => JSON.stringify([code, id, moved ? null : path])
-    const old = new Set<string>()
+    const oldIdentities = new Set<string>()
     for (const protocol of protocols) {
       for (const error of yield* errorsBefore(before)(protocol)()) {
-        old.add(identity(error))
-        if (isGone(error.path)) old.add(identity(error, true))
+        oldIdentities.add(identity(error))
+        if (isGone(error.path)) oldIdentities.add(identity(error, true))
       }
     }
-    const added = found.filter((error) => !old.has(identity(error)) && !(isNew(error.path) && old.has(identity(error, true))))
-    if (added.length === 0) return added
-    const again = yield* errors({ head: after, base: before, mode: 'auto' }, protocols, target)
-    const compared = new Set(again.map((error) => identity(error)))
-    return added.filter((error) => compared.has(identity(error)))
+    const newErrors = errorsAfter.filter(
+      (error) => !oldIdentities.has(identity(error)) && !(isNew(error.path) && oldIdentities.has(identity(error, true))),
+    )
+    if (newErrors.length === 0) return newErrors
+    const changeErrors = yield* errors({ head: after, base: before, mode: 'auto' }, protocols, target)
+    const changeIdentities = new Set(changeErrors.map((error) => identity(error)))
+    return newErrors.filter((error) => changeIdentities.has(identity(error)))
   }
 }

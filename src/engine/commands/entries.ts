@@ -10,6 +10,13 @@ export function entriesOf(
   if (recordedAs === undefined || changes.size === 0) return []
   const entry = { command: recordedAs, actor, cause }
   if (moves.length === 0) return [{ ...entry, target: undefined, from: undefined, to: undefined, digest: undefined }]
-  const named = grant && [grant.agent ?? 'agent', ...(grant.until === undefined ? [] : [`until ${grant.until}`])].join(' ')
-  return moves.map(({ target, from, to, digest }) => ({ ...entry, target, from, to, digest, ...(target === about && { grant: named }) }))
+  const grantText = grant && [grant.agent ?? 'agent', ...(grant.until === undefined ? [] : [`until ${grant.until}`])].join(' ')
+  return moves.map(({ target, from, to, digest }) => ({
+    ...entry,
+    target,
+    from,
+    to,
+    digest,
+    ...(target === about && { grant: grantText }),
+  }))
 }

@@ -4,7 +4,7 @@ import { msg } from '../../core/message.ts'
 import { distance } from '../../core/suggestion.ts'
 import { paragraphs, type Paragraph } from '../../documents/conversation.ts'
 import { otherBots } from './other-bots.ts'
-import { words, type Word } from './words.ts'
+import { parseWords, type Word } from './words.ts'
 
 /** A command as written in a comment, its arguments not parsed. */
 export interface Call {
@@ -53,7 +53,7 @@ export interface GrammarSettings {
 /** The settings under which every line is a command that is one under any configuration. */
 export const widestGrammar: GrammarSettings = { prefix: 'optional', notOurs: [] }
 
-const isOurs = (name: string): name is CommandName => (commandNames as readonly string[]).includes(name)
+const isCommandName = (name: string): name is CommandName => (commandNames as readonly string[]).includes(name)
 
 interface CalledName {
   readonly name: string
@@ -61,7 +61,7 @@ interface CalledName {
 }
 
 /** `/name rest`, or `/baton name rest`; `undefined` where a line is neither. Text right after the name makes it another word. */
-function called(line: string): CommandLine['call'] {
+function parseCalledName(line: string): CommandLine['call'] {
   const [, name = '', rest = ''] = /^\/([A-Za-z-]{1,40})(?:\s+(.*))?$/su.exec(line) ?? []
   if (name === '') return undefined
   if (name.toLowerCase() !== 'baton') return { name: name.toLowerCase(), rest, prefixed: false }
@@ -69,22 +69,22 @@ function called(line: string): CommandLine['call'] {
   return { ...(inner === '' ? { name: 'help', rest: '' } : { name: inner.toLowerCase(), rest: innerRest }), prefixed: true }
 }
 
-const isSha = /^@[0-9a-f]{7,40}$/i
+const shaForm = /^@[0-9a-f]{7,40}$/i
 
 /** Takes the arguments of a command apart. */
 export function parseCall({ rest, ...call }: Call): ParsedCall {
-  const all = words(rest)
-  const plain = all.filter(({ text, quoted }) => quoted || text !== '--dry-run')
-  const last = plain.at(-1)
-  const sha = last && !last.quoted && isSha.test(last.text) ? last.text.slice(1).toLowerCase() : undefined
-  return { ...call, words: sha === undefined ? plain : plain.slice(0, -1), sha, dryRun: plain.length < all.length }
+  const allWords = parseWords(rest)
+  const plainWords = allWords.filter(({ text, quoted }) => quoted || text !== '--dry-run')
+  const lastWord = plainWords.at(-1)
+  const sha = lastWord && !lastWord.quoted && shaForm.test(lastWord.text) ? lastWord.text.slice(1).toLowerCase() : undefined
+  return { ...call, words: sha === undefined ? plainWords : plainWords.slice(0, -1), sha, dryRun: plainWords.length < allWords.length }
 }
 
 /** The name that was probably meant: at most two letters off, and at most a third of what was written. */
-function near(written: string, notOurs: readonly string[]): CommandName | undefined {
-  if (otherBots.has(written) || notOurs.some((name) => name.toLowerCase() === written)) return undefined
-  const maxDistance = Math.min(2, Math.floor(written.length / 3))
-  return commandNames.find((name) => Math.abs(name.length - written.length) <= maxDistance && distance(name, written) <= maxDistance)
+function nearestCommand(word: string, notOurs: readonly string[]): CommandName | undefined {
+  if (otherBots.has(word) || notOurs.some((name) => name.toLowerCase() === word)) return undefined
+  const maxDistance = Math.min(2, Math.floor(word.length / 3))
+  return commandNames.find((name) => Math.abs(name.length - word.length) <= maxDistance && distance(name, word) <= maxDistance)
 }
 
 /** A word as it looks to a reader: without invisible characters, each letter as the simplest one that it resembles. */
@@ -101,12 +101,12 @@ const skeletons: ReadonlyMap<string, CommandName> = new Map(commandNames.map((na
 const firstWord = (line: string) => line.slice(0, 80).split(/\s/u, 1)[0] ?? ''
 
 /** The name that a word looks like without being it. */
-const lookAlike = (word: string) => (/^[!-~]*$/.test(word) ? undefined : skeletons.get(skeleton(word)))
+const lookAlikeOf = (word: string) => (/^[!-~]*$/.test(word) ? undefined : skeletons.get(skeleton(word)))
 
 const jsonOf = ({ fence }: Paragraph) => (fence?.info.toLowerCase() === 'json' ? fence.content : undefined)
 
 /** The beginning of a line that may be a command, or look like one, once comments of HTML are taken out of it. */
-const mayBegin = /^[^\S\n\r\u2028\u2029]*(?:\/|<!--|[^\0-\x7f])/m
+const commandStart = /^[^\S\n\r\u2028\u2029]*(?:\/|<!--|[^\0-\x7f])/m
 
 /**
  * A line of a comment that some configuration takes for a command, or for one that was misspelt. Plain data: it may wait in a queue
@@ -127,11 +127,11 @@ export interface CommandLine {
 
 function commandLine(paragraph: Paragraph, index: number): CommandLine | undefined {
   const { text, behind } = paragraph.lines[index] as Paragraph['lines'][number]
-  const call = called(text)
+  const call = parseCalledName(text)
   const written = firstWord(text)
-  const isCommand = call !== undefined && isOurs(call.name)
-  const alike = isCommand ? undefined : lookAlike(written)
-  if (!isCommand && (behind !== undefined || (alike ?? (call && near(call.name, []))) === undefined)) return undefined
+  const isCommand = call !== undefined && isCommandName(call.name)
+  const alike = isCommand ? undefined : lookAlikeOf(written)
+  if (!isCommand && (behind !== undefined || (alike ?? (call && nearestCommand(call.name, []))) === undefined)) return undefined
   const report = isCommand && paragraph.endsPlainly && index === paragraph.lines.length - 1 ? jsonOf(paragraph) : undefined
   return {
     written,
@@ -148,33 +148,33 @@ function commandLine(paragraph: Paragraph, index: number): CommandLine | undefin
  * in code, quotes, lists, tables, headings, links, footnotes, formulas or HTML is none. Linear in the comment's length.
  */
 export const parseComment = (comment: string): readonly CommandLine[] =>
-  mayBegin.test(comment)
+  commandStart.test(comment)
     ? paragraphs(comment.replace(/^\ufeff/, '')).flatMap((paragraph) =>
         paragraph.lines.flatMap((_, index) => commandLine(paragraph, index) ?? []),
       )
     : []
 
 /** A comment with its lines: which of them are commands depends on the configuration. */
-export interface GivenComment {
+export interface CommentWithLines {
   readonly text: string
   readonly lines: readonly CommandLine[]
 }
 
-export const givenComment = (text: string): GivenComment => ({ text, lines: parseComment(text) })
+export const commentWithLines = (text: string): CommentWithLines => ({ text, lines: parseComment(text) })
 
 /** The calls in the lines of a comment under a configuration. */
 export function callsIn(lines: readonly CommandLine[], { prefix, notOurs }: GrammarSettings): Calls {
   const calls: Call[] = []
   const nearMisses: NearMiss[] = []
-  for (const { written, call: any, report, behind, alike } of lines) {
-    const call = any && (any.prefixed || prefix === 'optional') ? any : undefined
-    if (call && isOurs(call.name)) {
+  for (const { written, call: writtenCall, report, behind, alike } of lines) {
+    const call = writtenCall && (writtenCall.prefixed || prefix === 'optional') ? writtenCall : undefined
+    if (call && isCommandName(call.name)) {
       const { name, rest } = call
       if (behind !== undefined) nearMisses.push({ kind: 'in-html', written: `/${name}`, meant: name, behind })
       else calls.push({ name, rest, report, line: `/${name}${rest === '' ? '' : ` ${rest}`}` })
     } else if (behind === undefined) {
-      const meant = alike ?? (call && near(call.name, notOurs))
-      if (meant) nearMisses.push({ kind: alike ? 'look-alike' : 'near', written, meant })
+      const meantName = alike ?? (call && nearestCommand(call.name, notOurs))
+      if (meantName) nearMisses.push({ kind: alike ? 'look-alike' : 'near', written, meant: meantName })
     }
   }
   return { calls, nearMisses }

@@ -1,4 +1,4 @@
-import { visible } from '../../core/message.ts'
+import { visibleLine } from '../../core/message.ts'
 import { bareName } from '../../core/target.ts'
 
 /** Why we made a commit: the command of a comment, the click of a button, or a push. Commits of the command line have no cause. */
@@ -27,9 +27,9 @@ export interface LedgerEntry {
   readonly grant?: string | undefined
 }
 
-const longestSubject = 100
+const maxSubjectLength = 100
 
-const names = {
+const trailerNames = {
   actor: 'Requested-by',
   command: 'Command',
   comment: 'Handled-Comment',
@@ -40,21 +40,21 @@ const names = {
   grant: 'Grant',
 } as const
 
-const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+const percentEncode = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 
 /** Texts that GitHub turns into mentions, references or orders (`closes #1`) in the message of a commit. */
-const live = (value: string) => value.replace(/[@#]|:(?=\/\/)|(?<=GH)-(?=\d)/gi, percent)
+const escapeLiveText = (value: string) => value.replace(/[@#]|:(?=\/\/)|(?<=GH)-(?=\d)/gi, percentEncode)
 
 /** A value as a part of a trailer: what could end its line, or look like another part, is written as in a URL. */
-const encoded = (value: string) =>
-  live(
+const encodeValue = (value: string) =>
+  escapeLiveText(
     value.replace(/[%<>]|[\p{C}\p{Z}]/gu, (character) =>
       character === ' ' ? ' ' : encodeURIComponent(character.replace(/\p{Cs}/u, '\ufffd')),
     ),
     // Git takes blanks off the end of a line.
-  ).replace(/^ | $/g, percent)
+  ).replace(/^ | $/g, percentEncode)
 
-const decoded = (value: string): string => {
+const decodeValue = (value: string): string => {
   try {
     return decodeURIComponent(value)
   } catch {
@@ -63,55 +63,56 @@ const decoded = (value: string): string => {
 }
 
 /** A name without white space: an id, a login. */
-const word = (value: string) => encoded(value).replaceAll(' ', '%20')
+const encodeWord = (value: string) => encodeValue(value).replaceAll(' ', '%20')
 
 /** The key by which a handled cause is found again. */
 export function keyOf(cause: Cause): string {
   switch (cause.kind) {
     case 'comment':
-      return `${names.comment}: ${cause.comment}#${cause.ordinal}`
+      return `${trailerNames.comment}: ${cause.comment}#${cause.ordinal}`
     case 'click':
-      return `${names.click}: ${cause.check}#${word(cause.identifier)}`
+      return `${trailerNames.click}: ${cause.check}#${encodeWord(cause.identifier)}`
     case 'push':
-      return `${names.push}: ${cause.sha}`
+      return `${trailerNames.push}: ${cause.sha}`
   }
 }
 
 const transitionOf = ({ command, target, from, to }: LedgerEntry): string =>
-  target === undefined ? `/${word(command)}` : `${word(target)} ${encoded(from ?? 'none')} -> ${encoded(to ?? 'none')}`
+  target === undefined ? `/${encodeWord(command)}` : `${encodeWord(target)} ${encodeValue(from ?? 'none')} -> ${encodeValue(to ?? 'none')}`
 
 /** `@` is followed by a login, and nothing else: a name is not an account of the host. */
-function requestedBy({ actor, person }: LedgerEntry): readonly string[] {
-  if (actor !== undefined) return [`${names.actor}: @${word(actor)}`]
-  return person === undefined ? [] : [`${names.actor}: ${encoded(person)}`]
+function requesterTrailer({ actor, person }: LedgerEntry): readonly string[] {
+  if (actor !== undefined) return [`${trailerNames.actor}: @${encodeWord(actor)}`]
+  return person === undefined ? [] : [`${trailerNames.actor}: ${encodeValue(person)}`]
 }
 
-const group = (entry: LedgerEntry): readonly string[] => [
-  ...requestedBy(entry),
+const trailersOf = (entry: LedgerEntry): readonly string[] => [
+  ...requesterTrailer(entry),
   ...(entry.cause === undefined ? [] : [keyOf(entry.cause)]),
-  `${names.command}: ${word(entry.command)}`,
-  `${names.transition}: ${transitionOf(entry)}`,
-  ...(entry.digest === undefined ? [] : [`${names.digest}: ${word(entry.digest)}`]),
-  ...(entry.grant === undefined ? [] : [`${names.grant}: ${word(entry.target ?? '')} ${encoded(entry.grant)}`]),
+  `${trailerNames.command}: ${encodeWord(entry.command)}`,
+  `${trailerNames.transition}: ${transitionOf(entry)}`,
+  ...(entry.digest === undefined ? [] : [`${trailerNames.digest}: ${encodeWord(entry.digest)}`]),
+  ...(entry.grant === undefined ? [] : [`${trailerNames.grant}: ${encodeWord(entry.target ?? '')} ${encodeValue(entry.grant)}`]),
 ]
 
 /** One command in a subject: `accept TinyGain (stage 2 complete → 3.1 in_progress)`. */
-function shortly({ command, target, from, to }: LedgerEntry): string {
+function shortForm({ command, target, from, to }: LedgerEntry): string {
   const name = target === undefined ? '' : ` ${bareName(target)}`
   if (from === undefined || to === undefined || from === to) return `${command}${name}`
   const [kind = ''] = from.split(' ', 1)
   return `${command}${name} (${from} → ${to.startsWith(`${kind} `) ? to.slice(kind.length + 1) : to})`
 }
 
-function subject(entries: readonly LedgerEntry[]): string {
-  const [only] = entries
-  const all = entries.map(({ command, target }) => shortly({ ...(only as LedgerEntry), command, target, from: undefined }))
-  const subject = only && entries.length === 1 ? shortly(only) : `${entries.length} commands (${all.join(', ')})`
-  return visible(`baton: ${live(subject)}`, longestSubject)
+function subjectOf(entries: readonly LedgerEntry[]): string {
+  const [onlyEntry] = entries
+  const summaries = entries.map(({ command, target }) => shortForm({ ...(onlyEntry as LedgerEntry), command, target, from: undefined }))
+  const subject = onlyEntry && entries.length === 1 ? shortForm(onlyEntry) : `${entries.length} commands (${summaries.join(', ')})`
+  return visibleLine(`baton: ${escapeLiveText(subject)}`, maxSubjectLength)
 }
 
 /** The message of a commit: a subject, and the trailers that are the ledger. No value can forge a trailer. */
-export const commitMessage = (entries: readonly LedgerEntry[]): string => `${subject(entries)}\n\n${entries.flatMap(group).join('\n')}\n`
+export const commitMessage = (entries: readonly LedgerEntry[]): string =>
+  `${subjectOf(entries)}\n\n${entries.flatMap(trailersOf).join('\n')}\n`
 
 /** A group of trailers read from a commit. */
 export interface HandledCommand {
@@ -126,31 +127,31 @@ export interface HandledCommand {
   readonly to: string | undefined
 }
 
-const trailer = /^([A-Z][a-z]+(?:-[A-Za-z]+)*): (.+)$/
+const trailerForm = /^([A-Z][a-z]+(?:-[A-Za-z]+)*): (.+)$/
 
 /** The groups of trailers in a message by Baton, in order. A message alone does not prove that a commit is by Baton. */
 export function handledCommandsIn(message: string): readonly HandledCommand[] {
   const paragraphs = message.replaceAll('\r\n', '\n').trimEnd().split('\n\n')
   if (paragraphs.length < 2) return []
-  const found: HandledCommand[] = []
-  let open: { actor?: string; key?: string; command?: string } = {}
+  const handled: HandledCommand[] = []
+  let current: { actor?: string; key?: string; command?: string } = {}
   for (const line of (paragraphs.at(-1) as string).split('\n')) {
-    const [, name, value = ''] = trailer.exec(line) ?? []
-    if (name === names.actor) open = value.startsWith('@') ? { actor: decoded(value.slice(1)) } : {}
-    else if (name === names.comment || name === names.click || name === names.push) open = { ...open, key: line }
-    else if (name === names.command) open = { ...open, command: decoded(value) }
-    else if (name === names.transition) {
+    const [, name, value = ''] = trailerForm.exec(line) ?? []
+    if (name === trailerNames.actor) current = value.startsWith('@') ? { actor: decodeValue(value.slice(1)) } : {}
+    else if (name === trailerNames.comment || name === trailerNames.click || name === trailerNames.push) current = { ...current, key: line }
+    else if (name === trailerNames.command) current = { ...current, command: decodeValue(value) }
+    else if (name === trailerNames.transition) {
       const [, target, from, to] = /^(\S+) (.*) -> (.*)$/.exec(value) ?? []
-      found.push({
-        actor: open.actor,
-        command: open.command,
-        key: open.key,
-        target: target && decoded(target),
-        from: from && decoded(from),
-        to: to && decoded(to),
+      handled.push({
+        actor: current.actor,
+        command: current.command,
+        key: current.key,
+        target: target && decodeValue(target),
+        from: from && decodeValue(from),
+        to: to && decodeValue(to),
       })
-      open = {}
+      current = {}
     }
   }
-  return found
+  return handled
 }

@@ -11,7 +11,7 @@ import { addedErrors } from './effects.ts'
 import { planOne } from './one.ts'
 import type { PlanRequest, RequestedCommand } from './planned.ts'
 import { readingsOf, type Readings } from './resolve.ts'
-import { words } from './words.ts'
+import { parseWords } from './words.ts'
 
 /** How many commands are tried for one list of findings at most, those for the most severe first. */
 export const maxTried = 64
@@ -36,36 +36,36 @@ export interface CheckedOffers {
 }
 
 /** A command reads the history of the branch. */
-class NeedsPast extends Error {
-  override readonly name = 'LooksBack'
+class HistoryNeeded extends Error {
+  override readonly name = 'HistoryNeeded'
 }
 
-const pastCommands = (): never => {
-  throw new NeedsPast('The past of the branch is not looked at for an advice.')
+const refuseHistory = (): never => {
+  throw new HistoryNeeded('The past of the branch is not looked at for an advice.')
 }
 
-const noPast = (change: Change | undefined): BranchHistory => ({
-  versions: pastCommands,
-  at: pastCommands,
-  ledger: pastCommands,
-  view: pastCommands,
-  named: pastCommands,
-  committedAt: pastCommands,
-  checkedOut: pastCommands,
+const withoutHistory = (change: Change | undefined): BranchHistory => ({
+  versions: refuseHistory,
+  at: refuseHistory,
+  ledger: refuseHistory,
+  view: refuseHistory,
+  named: refuseHistory,
+  committedAt: refuseHistory,
+  checkedOut: refuseHistory,
   change: () => change,
 })
 
 /** @throws RangeError if a rule offers something that is not a command. */
 function requestedCommand(command: string): RequestedCommand {
-  const [written = '', ...rest] = command.slice(1).split(' ')
-  const name = commandNames.find((each) => each === written)
+  const [writtenName = '', ...rest] = command.slice(1).split(' ')
+  const name = commandNames.find((commandName) => commandName === writtenName)
   if (name === undefined || !command.startsWith('/')) throw new RangeError(`A rule offers ${command}, which is not a command`)
-  return { name, words: words(rest.join(' ')), report: undefined }
+  return { name, words: parseWords(rest.join(' ')), report: undefined }
 }
 
-type Identity = Pick<Diagnostic, 'code' | 'target' | 'path' | 'message'>
+type FindingIdentity = Pick<Diagnostic, 'code' | 'target' | 'path' | 'message'>
 
-const identity = ({ code, target, path, message }: Identity) => JSON.stringify([code, target, path, message])
+const identityOf = ({ code, target, path, message }: FindingIdentity) => JSON.stringify([code, target, path, message])
 
 /** How many trials files are small enough for. */
 export function affordableTrials(
@@ -82,12 +82,12 @@ export function affordableTrials(
 function offersOf(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, readonly Diagnostic[]> {
   const offers = new Map<string, Diagnostic[]>()
   for (const severity of severities) {
-    for (const each of diagnostics) {
-      if (each.severity !== severity) continue
-      for (const command of commandsOf(each.advice ?? {})) {
-        const those = offers.get(command)
-        if (those) those.push(each)
-        else offers.set(command, [each])
+    for (const diagnostic of diagnostics) {
+      if (diagnostic.severity !== severity) continue
+      for (const command of commandsOf(diagnostic.advice ?? {})) {
+        const group = offers.get(command)
+        if (group) group.push(diagnostic)
+        else offers.set(command, [diagnostic])
       }
     }
   }
@@ -95,44 +95,49 @@ function offersOf(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, reado
 }
 
 /** The findings of the rules with these codes in files that a command has changed. */
-function* foundAfter(after: View, codes: ReadonlySet<string>, request: OfferRequest, readings: Readings): Steps<ReadonlySet<string>> {
+function* findingsAfter(
+  viewAfter: View,
+  codes: ReadonlySet<string>,
+  request: OfferRequest,
+  readings: Readings,
+): Steps<ReadonlySet<string>> {
   const { base, change, protocols, sections, context } = request
-  const found = new Set<string>()
+  const identities = new Set<string>()
   for (const protocol of protocols) {
     const rules = protocol.rules.filter(({ code }) => codes.has(code))
     if (rules.length === 0) continue
-    yield* protocol.readAhead({ head: after, base }, sections[protocol.name], context)
+    yield* protocol.readAhead({ head: viewAfter, base }, sections[protocol.name], context)
     const reading = base
-      ? protocol.read({ head: after, base }, sections[protocol.name], context, change)
-      : readings(after).find((each) => each.protocol === protocol)?.reading
+      ? protocol.read({ head: viewAfter, base }, sections[protocol.name], context, change)
+      : readings(viewAfter).find((foundProtocol) => foundProtocol.protocol === protocol)?.reading
     for (const rule of reading ? rules : []) {
-      for (const each of reading?.findings(rule) ?? []) {
-        if (each) found.add(identity({ ...each, code: rule.code, path: each.place.path }))
+      for (const finding of reading?.findings(rule) ?? []) {
+        if (finding) identities.add(identityOf({ ...finding, code: rule.code, path: finding.place.path }))
         else yield
       }
     }
   }
-  return found
+  return identities
 }
 
 /** Tries commands on the files of a request, each once. */
 function trialOf(request: OfferRequest, readings: Readings) {
-  const whole = { ...request, maxCommands: 1, history: request.past ?? noPast(request.change) }
-  const added = addedErrors(whole, readings)
+  const trialRequest = { ...request, maxCommands: 1, history: request.past ?? withoutHistory(request.change) }
+  const findAddedErrors = addedErrors(trialRequest, readings)
   /** Whether a command fixes one of these findings. */
   return function* (command: string, findings: readonly Diagnostic[]): Steps<(finding: Diagnostic) => boolean> {
     try {
       const { result, after } = yield* planOne(
-        { request: whole, readings, added, offered: (_, found) => found, intents: [], isTrial: true },
+        { request: trialRequest, readings, added: findAddedErrors, offered: (_, diagnostics) => diagnostics, intents: [], isTrial: true },
         requestedCommand(command),
         request.head,
       )
       if (result.outcome !== 'changed') return () => false
-      const left = yield* foundAfter(after, new Set(findings.map(({ code }) => code)), request, readings)
-      return (finding) => !left.has(identity(finding))
-    } catch (thrown) {
-      if (thrown instanceof NeedsPast) return () => true
-      throw thrown
+      const remaining = yield* findingsAfter(after, new Set(findings.map(({ code }) => code)), request, readings)
+      return (finding) => !remaining.has(identityOf(finding))
+    } catch (error) {
+      if (error instanceof HistoryNeeded) return () => true
+      throw error
     }
   }
 }
@@ -160,7 +165,7 @@ export function repairFinder(
 export function offerChecker(request: OfferRequest): (diagnostics: readonly Diagnostic[]) => Steps<CheckedOffers> {
   const readings = readingsOf(request)
   const trial = trialOf(request, readings)
-  const tried = new Map<string, (finding: Diagnostic) => boolean>()
+  const trials = new Map<string, (finding: Diagnostic) => boolean>()
   return function* (diagnostics) {
     const offers = offersOf(diagnostics)
     if (offers.size === 0) return { diagnostics, untried: 0 }
@@ -168,15 +173,15 @@ export function offerChecker(request: OfferRequest): (diagnostics: readonly Diag
     const isOverrun = diagnostics.some(({ more }) => more !== undefined)
     const room = isOverrun ? 0 : affordableTrials(request, readings)
     for (const [command, findings] of [...offers].slice(0, room)) {
-      if (!tried.has(command)) tried.set(command, yield* trial(command, findings))
+      if (!trials.has(command)) trials.set(command, yield* trial(command, findings))
     }
-    const mends = (finding: Diagnostic) => (command: string) => tried.get(command)?.(finding) === true
-    const offered = diagnostics.map((each): Diagnostic => {
-      const { advice } = each
-      if (!advice) return each
-      const isMended = mends(each)
-      return commandsOf(advice).every(isMended) ? each : withAdvice(each, adviceFor(advice, isMended))
+    const mends = (finding: Diagnostic) => (command: string) => trials.get(command)?.(finding) === true
+    const checkedDiagnostics = diagnostics.map((diagnostic): Diagnostic => {
+      const { advice } = diagnostic
+      if (!advice) return diagnostic
+      const isMended = mends(diagnostic)
+      return commandsOf(advice).every(isMended) ? diagnostic : withAdvice(diagnostic, adviceFor(advice, isMended))
     })
-    return { diagnostics: offered, untried: Math.max(0, offers.size - room) }
+    return { diagnostics: checkedDiagnostics, untried: Math.max(0, offers.size - room) }
   }
 }

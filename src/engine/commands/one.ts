@@ -1,7 +1,5 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
-import { handbackReasons } from '../../core/command-names.ts'
-import { commandWord, msg, visible } from '../../core/message.ts'
-import { recordOf } from '../../kit/record.ts'
+import { commandWord, msg, visibleLine } from '../../core/message.ts'
 import type { RequestedCommand, PlanRequest, CommandResult } from './planned.ts'
 import {
   refusal,
@@ -10,7 +8,7 @@ import {
   hasCommand,
   resolve,
   withNearest,
-  foundFor,
+  foundProtocolFor,
   readAhead,
   targetIn,
   type Readings,
@@ -25,63 +23,11 @@ import { unportableName } from '../portable-names.ts'
 import { conflictIn, conflictOf, hasBothSides } from '../unmerged.ts'
 import { touchedPaths } from '../checking/judge.ts'
 import { type addedErrors, movesOf } from './effects.ts'
-import { answerOf, refusedAnswer, answerFor, signDiagnostic, type Answer } from './answer.ts'
-import { misspelt, readDoneBy, takeShared, type SharedOptions } from './options.ts'
+import { answerOf, refusedAnswer, refusedAnswerFrom, signDiagnostic, type Answer } from './answer.ts'
+import { misspellingRefusal, readDoneBy, takeSharedOptions, type SharedOptions } from './options.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
-import { grantingOf, nameOf } from './granting.ts'
-
-/** The parts of a command that decide whether others of its batch contradict it. */
-export interface CommandIntent {
-  readonly name: string
-  readonly target: string
-  /** The reason of a handback or the verdict of a review: the first word. */
-  readonly reason: string | undefined
-  /** The reasons after which the same comment may begin the target's next unit. */
-  readonly endedBy: readonly string[]
-}
-
-const reasons = new Set([...handbackReasons, 'qualified', 'failed'])
-
-/** The reason or verdict of a command: its first word, otherwise that of its report. */
-function reasonOf({ report }: RequestedCommand, word: string | undefined): string | undefined {
-  const own = report === undefined ? undefined : recordOf(report, 'json').node('reason')
-  return [word, own?.kind === 'scalar' ? own.source : undefined].map((each) => each?.toLowerCase()).find((each) => reasons.has(each ?? ''))
-}
-
-/** The intent of a command for its target, as far as it matters to the others. */
-function intentOf(requested: RequestedCommand, { owner, target, words }: Resolution): CommandIntent | undefined {
-  if (target === undefined) return undefined
-  return {
-    name: requested.name,
-    target,
-    reason: reasonOf(requested, words[0]),
-    endedBy: owner?.protocol.consecutiveUnits?.endedBy ?? [],
-  }
-}
-
-const grants = new Set(['accept', 'answer'])
-
-function contradict(a: CommandIntent, b: CommandIntent): boolean {
-  if (a.target !== b.target) return false
-  if (a.name === b.name) return a.reason !== undefined && b.reason !== undefined && a.reason !== b.reason
-  const [back, grant] = a.name === 'handback' ? [a, b] : [b, a]
-  if (back.name !== 'handback' || back.reason === undefined || !grants.has(grant.name)) return false
-  const finishThenStart = back === a && grant.name === 'accept' && a.endedBy.includes(back.reason)
-  return !finishThenStart
-}
-
-/** Commands of one batch with opposite effects on one target (docs/commands.md, "How a comment is read"): `later` contradicts one of `earlier`. */
-function contradiction(earlier: readonly CommandIntent[], later: CommandIntent): CommandDiagnostic | undefined {
-  const other = earlier.find((each) => contradict(each, later))
-  const written = ({ name, reason }: CommandIntent) => `/${name}${reason === undefined ? '' : ` … ${reason}`}`
-  return (
-    other &&
-    refusal(
-      'COMMAND_CONTRADICTORY',
-      msg`Unexpected ${written(later)} together with ${written(other)} for ${later.target}, expected one of them`,
-    )
-  )
-}
+import { grantingOf, namingOf } from './granting.ts'
+import { contradiction, intentOf, type CommandIntent } from './intents.ts'
 
 /** What the commands of a batch have in common. */
 export interface PlanContext {
@@ -90,7 +36,7 @@ export interface PlanContext {
   /** The errors that a change would add. */
   readonly added: ReturnType<typeof addedErrors>
   /** Findings that offer only commands that would succeed on these files. */
-  readonly offered: (view: View, found: readonly Diagnostic[]) => readonly Diagnostic[]
+  readonly offered: (view: View, diagnostics: readonly Diagnostic[]) => readonly Diagnostic[]
   /** The intents of the commands so far. */
   readonly intents: CommandIntent[]
   /** Only whether the command would succeed is asked for: the targets that it moves are not looked for. */
@@ -103,7 +49,7 @@ export interface PlannedCommand {
   readonly after: View
 }
 
-function moved({ sha: requested }: RequestedCommand, { sha }: PlanRequest) {
+function headMovedRefusal({ sha: requested }: RequestedCommand, { sha }: PlanRequest) {
   if (requested === undefined || sha?.startsWith(requested) === true) return undefined
   return refusal(
     'HEAD_MOVED',
@@ -113,7 +59,7 @@ function moved({ sha: requested }: RequestedCommand, { sha }: PlanRequest) {
 }
 
 /** What a command is run on, with the options that the engine takes itself. */
-interface Call {
+interface ResolvedCall {
   readonly requested: RequestedCommand
   readonly resolution: Resolution
   /** The words after the target with their quotes. */
@@ -126,19 +72,24 @@ function callOf(
   { request }: PlanContext,
   requested: RequestedCommand,
   resolution: Resolution,
-): Call | { readonly refused: readonly CommandDiagnostic[] } {
+): ResolvedCall | { readonly refused: readonly CommandDiagnostic[] } {
   const { owner, name } = resolution
-  const behind = requested.words.slice(name === undefined ? 0 : 1)
+  const wordsAfterTarget = requested.words.slice(name === undefined ? 0 : 1)
   const facts = factsOf(requested, { owner })
-  const read = facts ? readDoneBy(behind, facts, request.local !== true) : { words: behind, notices: [] }
-  if ('refused' in read) return read
-  const words = read.notices.length > 0 ? read.words.map(({ text }) => text) : resolution.words
-  return { requested, resolution: { ...resolution, words }, written: read.words.map((word) => word.written), notices: read.notices }
+  const parsedWords = facts ? readDoneBy(wordsAfterTarget, facts, request.local !== true) : { words: wordsAfterTarget, notices: [] }
+  if ('refused' in parsedWords) return parsedWords
+  const words = parsedWords.notices.length > 0 ? parsedWords.words.map(({ text }) => text) : resolution.words
+  return {
+    requested,
+    resolution: { ...resolution, words },
+    written: parsedWords.words.map((word) => word.written),
+    notices: parsedWords.notices,
+  }
 }
 
 function runProtocolCommand(
   { request, readings }: PlanContext,
-  { given, requested, resolution, written }: Call & { readonly given: RequestedCommand },
+  { given: givenCommand, requested, resolution, written }: ResolvedCall & { readonly given: RequestedCommand },
   shared: SharedOptions,
   view: View,
 ): Answer {
@@ -148,20 +99,24 @@ function runProtocolCommand(
   const outcome = owner?.reading.run(requested.name, { name, target, words, written, report, actor, local, shared }, request.history)
   if (!owner || !outcome) throw new RangeError(`No protocol has the command ${requested.name} any more`)
   if (outcome.outcome === 'refused')
-    return refusedAnswer(withNearest(outcome.diagnostics, given, readings(view), request.noState), owner.protocol.name)
+    return refusedAnswer(withNearest(outcome.diagnostics, givenCommand, readings(view), request.noState), owner.protocol.name)
   return answerOf(outcome, owner.protocol.name)
 }
 
 /** Runs the engine's own command, where that is meant. */
-function* runOwn({ request, readings, offered }: PlanContext, { requested, resolution }: Call, view: View): Steps<Answer | undefined> {
+function* runOwnCommand(
+  { request, readings, offered }: PlanContext,
+  { requested, resolution }: ResolvedCall,
+  view: View,
+): Steps<Answer | undefined> {
   const { owner, target, words } = resolution
-  const own = owner && hasCommand(requested.name)(owner) ? undefined : ownCommand(requested.name)
+  const engineCommand = owner && hasCommand(requested.name)(owner) ? undefined : ownCommand(requested.name)
   return (
-    own &&
-    (yield* own.run({
+    engineCommand &&
+    (yield* engineCommand.run({
       request,
       readings,
-      offered: (found) => offered(view, found),
+      offered: (diagnostics) => offered(view, diagnostics),
       view,
       meant: owner && target !== undefined ? { ...owner, target } : undefined,
       words,
@@ -172,20 +127,20 @@ function* runOwn({ request, readings, offered }: PlanContext, { requested, resol
 }
 
 /** The same answer with notices after what it says. */
-const noticed = (answer: Answer, notices: readonly CommandDiagnostic[]): Answer =>
+const withNotices = (answer: Answer, notices: readonly CommandDiagnostic[]): Answer =>
   notices.length === 0 ? answer : { ...answer, diagnostics: [...answer.diagnostics, ...notices.map((notice) => signDiagnostic(notice))] }
 
-function resolved({ request, readings }: PlanContext, requested: RequestedCommand, view: View) {
+function resolveTarget({ request, readings }: PlanContext, requested: RequestedCommand, view: View) {
   const words = requested.words.map(({ text }) => text)
-  const own = ownCommand(requested.name)
-  if (own?.takes === 'words') return { owner: undefined, target: undefined, name: undefined, words }
+  const engineCommand = ownCommand(requested.name)
+  if (engineCommand?.takes === 'words') return { owner: undefined, target: undefined, name: undefined, words }
   const touched = request.base ? touchedPaths(view, request.base) : []
   const { protocols, descriptors = protocols } = request
-  return resolve({ command: requested.name, words, isOwn: own !== undefined, touched, descriptors }, readings(view))
+  return resolve({ command: requested.name, words, isOwn: engineCommand !== undefined, touched, descriptors }, readings(view))
 }
 
 /** Why the changes of an answer must not be made: the errors that they would add. Errors that they restore are warnings. */
-function* checked(
+function* checkAnswer(
   { readings, added }: PlanContext,
   { owner, target }: Pick<Resolution, 'owner' | 'target'>,
   { view, after }: { readonly view: View; readonly after: View },
@@ -198,22 +153,25 @@ function* checked(
   const unportable = unportableName(view, changes)
   if (unportable) return refusedAnswer([unportable])
   const protocols = owner ? [owner.protocol] : [...new Set([...readings(view), ...readings(after)].map(({ protocol }) => protocol))]
-  const addedTo = (before: View) => added(protocols, target, { before, after, changes })
-  const worse = (yield* addedTo(view)).filter(({ code }) => !reveals.includes(code))
-  if (worse.length === 0) return answer
-  if (!givesBack) return answerFor(worse)
+  const errorsAddedTo = (before: View) => added(protocols, target, { before, after, changes })
+  const newErrors = (yield* errorsAddedTo(view)).filter(({ code }) => !reveals.includes(code))
+  if (newErrors.length === 0) return answer
+  if (!givesBack) return refusedAnswerFrom(newErrors)
   const identity = ({ code, path, line, message }: Diagnostic) => JSON.stringify([code, path, line, message])
-  const never = new Set((yield* addedTo(givesBack)).map(identity))
-  const fresh = worse.filter((each) => never.has(identity(each)))
-  if (fresh.length > 0) return answerFor(fresh)
+  const newIdentities = new Set((yield* errorsAddedTo(givesBack)).map(identity))
+  const unrestoredErrors = newErrors.filter((error) => newIdentities.has(identity(error)))
+  if (unrestoredErrors.length > 0) return refusedAnswerFrom(unrestoredErrors)
   // An author who takes a repair back gets no other offered.
-  const warnings = worse.map(({ advice: _advice, hint: _hint, fix: _fix, ...details }) => ({ ...details, severity: 'warning' as const }))
+  const warnings = newErrors.map(({ advice: _advice, hint: _hint, fix: _fix, ...details }) => ({
+    ...details,
+    severity: 'warning' as const,
+  }))
   return { ...answer, diagnostics: [...answer.diagnostics, ...warnings] }
 }
 
 function targetAt({ readings }: PlanContext, view: View, id: string | undefined): Target | undefined {
-  const found = id === undefined ? undefined : foundFor(readings, view, id)
-  return found && targetIn(found.reading, id)
+  const foundProtocol = id === undefined ? undefined : foundProtocolFor(readings, view, id)
+  return foundProtocol && targetIn(foundProtocol.reading, id)
 }
 
 /** The result of a command that is refused: the files stay as they are. */
@@ -225,17 +183,17 @@ function refusedResult(
   target: string | undefined,
 ): PlannedCommand {
   const { question, grant } = targetAt(planning, view, target) ?? {}
-  const about = {
+  const targetDetails = {
     ...(target !== undefined && { target }),
     ...(question !== undefined && { question }),
     ...(grant && { grant: withoutPlace(grant) }),
   }
-  return { result: { ...details, ...answer, moves: [], ...about }, after: view }
+  return { result: { ...details, ...answer, moves: [], ...targetDetails }, after: view }
 }
 
-export function* planOne(planning: PlanContext, given: RequestedCommand, view: View): Steps<PlannedCommand> {
+export function* planOne(planning: PlanContext, givenCommand: RequestedCommand, view: View): Steps<PlannedCommand> {
   const { request, readings, intents } = planning
-  const { requested, shared, fault } = takeShared(given)
+  const { requested, shared, fault } = takeSharedOptions(givenCommand)
   const details = {
     command: [`/${requested.name}`, ...requested.words.slice(0, 1).map(({ text }) => text)].join(' '),
     name: requested.name,
@@ -243,30 +201,36 @@ export function* planOne(planning: PlanContext, given: RequestedCommand, view: V
     ...(requested.dryRun === true && { dryRun: true as const }),
   }
   const refuse = (answer: Answer, target?: string) => refusedResult(planning, details, view, answer, target)
-  const elsewhere = moved(requested, request)
-  if (elsewhere) return refuse(refusedAnswer([elsewhere]))
-  const found = resolved(planning, requested, view)
-  const lost = misspelt(requested, 'refused' in found ? undefined : factsOf(requested, found), request.local === true)
-  if (lost) return refuse(refusedAnswer([lost]))
-  if ('refused' in found) return refuse(refusedAnswer(withNearest(found.refused, given, readings(view), request.noState)))
-  const named = nameOf(planning, { requested, shared, fault }, found)
-  if ('refused' in named) return refuse(refusedAnswer(named.refused, found.owner?.protocol.name), found.target)
-  const call = callOf(planning, requested, found)
-  if ('refused' in call) return refuse(refusedAnswer(call.refused, found.owner?.protocol.name), found.target)
+  const headRefusal = headMovedRefusal(requested, request)
+  if (headRefusal) return refuse(refusedAnswer([headRefusal]))
+  const resolvedTarget = resolveTarget(planning, requested, view)
+  const misspellingFound = misspellingRefusal(
+    requested,
+    'refused' in resolvedTarget ? undefined : factsOf(requested, resolvedTarget),
+    request.local === true,
+  )
+  if (misspellingFound) return refuse(refusedAnswer([misspellingFound]))
+  if ('refused' in resolvedTarget)
+    return refuse(refusedAnswer(withNearest(resolvedTarget.refused, givenCommand, readings(view), request.noState)))
+  const namedCommand = namingOf(planning, { requested, shared, fault }, resolvedTarget)
+  if ('refused' in namedCommand)
+    return refuse(refusedAnswer(namedCommand.refused, resolvedTarget.owner?.protocol.name), resolvedTarget.target)
+  const call = callOf(planning, requested, resolvedTarget)
+  if ('refused' in call) return refuse(refusedAnswer(call.refused, resolvedTarget.owner?.protocol.name), resolvedTarget.target)
 
   const { resolution, notices } = call
   const { owner, target } = resolution
   const intent = intentOf(requested, resolution)
-  const contradicted = intent && contradiction(intents, intent)
-  if (contradicted) return refuse(refusedAnswer([contradicted], owner?.protocol.name))
+  const contradictionFound = intent && contradiction(intents, intent)
+  if (contradictionFound) return refuse(refusedAnswer([contradictionFound], owner?.protocol.name))
   if (intent && requested.dryRun !== true) intents.push(intent)
 
-  const granting = grantingOf(planning, named, resolution, view)
+  const granting = grantingOf(planning, namedCommand, resolution, view)
   if (granting.verdict.kind === 'refused') return refuse(refusedAnswer([granting.verdict.diagnostic], owner?.protocol.name), target)
-  const own = yield* runOwn(planning, call, view)
-  const made = granting.made(() => own ?? runProtocolCommand(planning, { ...call, given }, shared, view))
-  const more = named.naming.takeover ? { ...details, takesOver: true as const } : details
-  return yield* plannedResult(planning, { details: more, owner, target, view, notices }, made)
+  const ownAnswer = yield* runOwnCommand(planning, call, view)
+  const proposedAnswer = granting.made(() => ownAnswer ?? runProtocolCommand(planning, { ...call, given: givenCommand }, shared, view))
+  const resultDetails = namedCommand.naming.takeover ? { ...details, takesOver: true as const } : details
+  return yield* plannedResult(planning, { details: resultDetails, owner, target, view, notices }, proposedAnswer)
 }
 
 /** What an answer is about, and on what it was made. */
@@ -282,8 +246,8 @@ interface AnswerContext {
 function withConflict(view: View, owner: Resolution['owner'], target: string | undefined, answer: Answer): Answer {
   const conflict = owner && target !== undefined ? conflictOf(view, owner, target) : undefined
   if (!conflict) return answer
-  const others = answer.diagnostics.filter(({ code, path }) => code !== conflict.code && !hasBothSides(view, path))
-  return answerFor([signDiagnostic(conflict), ...others])
+  const otherDiagnostics = answer.diagnostics.filter(({ code, path }) => code !== conflict.code && !hasBothSides(view, path))
+  return refusedAnswerFrom([signDiagnostic(conflict), ...otherDiagnostics])
 }
 
 /** How many files to read are named at most, as in the actions of `next`. */
@@ -294,24 +258,24 @@ function grantedWork(
   { readings }: PlanContext,
   { name, command }: AnswerContext['details'],
   target: Target | undefined,
-  after: View,
+  viewAfter: View,
 ): Pick<CommandResult, 'work'> {
   if ((name !== 'accept' && name !== 'answer') || target?.holder !== 'agent') return {}
-  const proposal = foundFor(readings, after, target.id)?.reading.next(target)
+  const proposal = foundProtocolFor(readings, viewAfter, target.id)?.reading.next(target)
   if (proposal?.do !== 'work' && proposal?.do !== 'finish') return {}
   const { agent = target.grant?.agent, needs = [], why, run } = proposal
   // A part of a file is named behind a `#`, which may also belong to a name.
-  const isThere = (path: string) => [path, path.replace(/#[^/#]*$/, '')].some((each) => after.entry(each)?.kind === 'file')
-  const read = (proposal.read ?? []).filter(isThere).slice(0, maxRead)
-  const [, called = target.id] = command.split(' ')
-  const shown = /^[\w.:@/-]+$/.test(called) && !called.startsWith('-') ? called : commandWord(target.id)
+  const isThere = (path: string) => [path, path.replace(/#[^/#]*$/, '')].some((candidate) => viewAfter.entry(candidate)?.kind === 'file')
+  const existingFiles = (proposal.read ?? []).filter(isThere).slice(0, maxRead)
+  const [, targetName = target.id] = command.split(' ')
+  const shownName = /^[\w.:@/-]+$/.test(targetName) && !targetName.startsWith('-') ? targetName : commandWord(target.id)
   return {
     work: {
       ...(agent !== undefined && { agent }),
-      ...(read.length > 0 && { read }),
+      ...(existingFiles.length > 0 && { read: existingFiles }),
       ...(needs.length > 0 && { needs }),
-      ...(why !== undefined && { why: visible(why) }),
-      ...(run && { run: [`/${run[0]}`, shown, run[1]].filter(Boolean).join(' ') }),
+      ...(why !== undefined && { why: visibleLine(why) }),
+      ...(run && { run: [`/${run[0]}`, shownName, run[1]].filter(Boolean).join(' ') }),
     },
   }
 }
@@ -320,31 +284,41 @@ function grantedWork(
 export function* plannedResult(
   planning: PlanContext,
   { details, owner, target, view, notices = [] }: AnswerContext,
-  made: Answer,
+  proposedAnswer: Answer,
 ): Steps<PlannedCommand> {
   // One view of the result: it is read once.
-  const changed = overlay(view, made.changes)
-  yield* readAhead(planning.request, changed)
-  const answer = noticed(yield* checked(planning, { owner, target }, { view, after: changed }, made), notices)
+  const changedView = overlay(view, proposedAnswer.changes)
+  yield* readAhead(planning.request, changedView)
+  const answer = withNotices(yield* checkAnswer(planning, { owner, target }, { view, after: changedView }, proposedAnswer), notices)
   if (answer.outcome === 'refused') return refusedResult(planning, details, view, withConflict(view, owner, target, answer), target)
-  const { facts, moved: other, reveals: _, givesBack: __, ...answered } = answer
-  const after = answer.local ? overlay(view, new Map([...answer.changes, ...answer.local])) : changed
-  if (planning.isTrial) return { result: { ...details, ...answered, moves: [] }, after }
-  const moves = movesOf(planning.readings, { before: view, after, changes: answer.changes, about: target, command: details.name })
-  const about = target ?? (moves.length === 1 ? moves[0]?.target : undefined)
-  const was = targetAt(planning, view, about)
-  const is = targetAt(planning, after, about)
+  const { facts, moved: movedStates, reveals: _, givesBack: __, ...answerDetails } = answer
+  const viewAfter = answer.local ? overlay(view, new Map([...answer.changes, ...answer.local])) : changedView
+  if (planning.isTrial) return { result: { ...details, ...answerDetails, moves: [] }, after: viewAfter }
+  const moves = movesOf(planning.readings, {
+    before: view,
+    after: viewAfter,
+    changes: answer.changes,
+    about: target,
+    command: details.name,
+  })
+  const targetId = target ?? (moves.length === 1 ? moves[0]?.target : undefined)
+  const targetBefore = targetAt(planning, view, targetId)
+  const targetAfter = targetAt(planning, viewAfter, targetId)
   const result = {
     ...details,
-    ...answered,
-    ...(about !== undefined && { target: about }),
-    ...(was ? { from: was.state } : is && { from: 'new' }),
-    ...(is && { to: is.state, facts: { ...is.facts, ...facts }, ...(is.holder && { holder: is.holder }) }),
-    ...(is?.question !== undefined && { question: is.question }),
-    ...(is?.grant && { grant: withoutPlace(is.grant) }),
-    ...grantedWork(planning, details, is, after),
-    ...other,
+    ...answerDetails,
+    ...(targetId !== undefined && { target: targetId }),
+    ...(targetBefore ? { from: targetBefore.state } : targetAfter && { from: 'new' }),
+    ...(targetAfter && {
+      to: targetAfter.state,
+      facts: { ...targetAfter.facts, ...facts },
+      ...(targetAfter.holder && { holder: targetAfter.holder }),
+    }),
+    ...(targetAfter?.question !== undefined && { question: targetAfter.question }),
+    ...(targetAfter?.grant && { grant: withoutPlace(targetAfter.grant) }),
+    ...grantedWork(planning, details, targetAfter, viewAfter),
+    ...movedStates,
     moves,
   }
-  return { result, after: details.dryRun === true ? view : after }
+  return { result, after: details.dryRun === true ? view : viewAfter }
 }

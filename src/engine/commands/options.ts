@@ -13,37 +13,37 @@ const exactForm = /^--([a-z][a-z-]*)(?:=.*)?$/isu
 const shaForm = /^[^\p{L}\p{N}\s@]*@([0-9a-f]{4,})[^\p{L}\p{N}\s]*$/iu
 
 /** A longer word is neither an option nor a commit. It also bounds the time of the expressions. */
-const longest = 200
+const maxWordLength = 200
 
 /** Full-width characters as plain ones, and no invisible ones. */
-const plainly = (text: string) => (text.length > longest ? '' : text.normalize('NFKC').replace(/\p{Cf}/gu, ''))
+const toPlainText = (text: string) => (text.length > maxWordLength ? '' : text.normalize('NFKC').replace(/\p{Cf}/gu, ''))
 
-const squashed = (name: string) => name.toLowerCase().replace(/[_\p{Pd}\u2212]/gu, '')
+const squashName = (name: string) => name.toLowerCase().replace(/[_\p{Pd}\u2212]/gu, '')
 
 /** Whether a word could be meant as an option or as a commit. */
-export const maybeOption = (text: string): boolean => [optionForm, shaForm].some((form) => form.test(plainly(text)))
+export const mayBeOption = (text: string): boolean => [optionForm, shaForm].some((form) => form.test(toPlainText(text)))
 
 /** The option that a word was probably meant as. One that is spelt right stands where the command takes it for text. */
 function meantOption(text: string, options: readonly string[]): string | undefined {
-  const exact = exactForm.exec(text)?.[1]?.toLowerCase()
-  if (exact !== undefined && options.includes(exact)) return undefined
-  const [, dashes = '', name = ''] = optionForm.exec(plainly(text)) ?? []
-  const written = squashed(name)
+  const exactName = exactForm.exec(text)?.[1]?.toLowerCase()
+  if (exactName !== undefined && options.includes(exactName)) return undefined
+  const [, dashes = '', name = ''] = optionForm.exec(toPlainText(text)) ?? []
+  const squashedName = squashName(name)
   // What has a single hyphen is often the option of another program.
-  const maxDistance = dashes === '-' ? 0 : Math.min(2, Math.floor(written.length / 3))
+  const maxDistance = dashes === '-' ? 0 : Math.min(2, Math.floor(squashedName.length / 3))
   const isMeant = (option: string) =>
-    Math.abs(option.length - written.length) <= maxDistance + 1 && distance(squashed(option), written) <= maxDistance
-  return written === '' ? undefined : ['dry-run', ...options].find(isMeant)
+    Math.abs(option.length - squashedName.length) <= maxDistance + 1 && distance(squashName(option), squashedName) <= maxDistance
+  return squashedName === '' ? undefined : ['dry-run', ...options].find(isMeant)
 }
 
-const asText = (isLocal: boolean) =>
+const textHint = (isLocal: boolean) =>
   isLocal ? 'To write it as text, put `--` before the text.' : 'To write it as text, put the whole text in double quotes.'
 
 /**
  * Why a command is not run though its words have the right form: one of them would prevent or limit what it does if it were spelt right, and
  * would be lost in a free text as it is. What was quoted is text.
  */
-export function misspelt(
+export function misspellingRefusal(
   { name, words }: RequestedCommand,
   facts: Pick<CommandFacts, 'ownOptions'> | undefined,
   isLocal: boolean,
@@ -55,15 +55,15 @@ export function misspelt(
   }
   for (const [at, { text, quoted }] of words.entries()) {
     if (quoted) continue
-    const meant = meantOption(text, options)
-    if (meant !== undefined) {
-      const hint = `${msg`Did you mean ${`--${meant}`}?`} ${asText(isLocal)}`
+    const meantName = meantOption(text, options)
+    if (meantName !== undefined) {
+      const hint = `${msg`Did you mean ${`--${meantName}`}?`} ${textHint(isLocal)}`
       return refusal('COMMAND_USAGE', msg`Unexpected ${text}, a misspelt option`, hint)
     }
     const next = words[at + 1]
-    const digits = next === undefined || isOption(next) ? shaForm.exec(plainly(text))?.[1] : undefined
+    const digits = next === undefined || isOption(next) ? shaForm.exec(toPlainText(text))?.[1] : undefined
     if (digits === undefined) continue
-    const hint = `${msg`Did you mean ${'@SHA'}, 7 to 40 hexadecimal digits as the last word?`} ${asText(isLocal)}`
+    const hint = `${msg`Did you mean ${'@SHA'}, 7 to 40 hexadecimal digits as the last word?`} ${textHint(isLocal)}`
     return refusal('COMMAND_USAGE', msg`Unexpected ${text} at the end of the command`, hint)
   }
   return undefined
@@ -73,21 +73,25 @@ export function misspelt(
 export type SharedOptions = NonNullable<Request['shared']>
 
 /** For commands with a free text: the number of words before it, the name of the target included. */
-const leading: Readonly<Partial<Record<RequestedCommand['name'], number>>> = { answer: 1, handback: 2, review: 2 }
+const leadingWords: Readonly<Partial<Record<RequestedCommand['name'], number>>> = { answer: 1, handback: 2, review: 2 }
 
 /** The same for `--agent`, of commands whose text is not a message of an agent. */
-const leadingAgent: typeof leading = { ...leading, anchor: 3, stall: 2 }
+const leadingAgentWords: typeof leadingWords = { ...leadingWords, anchor: 3, stall: 2 }
 
 /** Takes options out of words, and leaves those that it does not know. */
-function take(words: readonly Word[], kinds: OptionKinds, manner: { readonly leading?: number | undefined; readonly ending?: boolean }) {
+function extractOptions(
+  words: readonly Word[],
+  kinds: OptionKinds,
+  parsing: { readonly leading?: number | undefined; readonly ending?: boolean },
+) {
   const texts = words.map(({ text }) => text)
-  const taken = takeOptions(texts, kinds, { written: words.map(({ written }) => written), text: true, foreign: true, ...manner })
-  if ('fault' in taken) return taken
-  const rest = taken.rest.map((text, at): Word => {
-    const written = taken.written[at] ?? text
-    return { text, written, quoted: written !== text && !written.startsWith('--') }
+  const takenOptions = takeOptions(texts, kinds, { written: words.map(({ written }) => written), text: true, foreign: true, ...parsing })
+  if ('fault' in takenOptions) return takenOptions
+  const rest = takenOptions.rest.map((text, at): Word => {
+    const writtenWord = takenOptions.written[at] ?? text
+    return { text, written: writtenWord, quoted: writtenWord !== text && !writtenWord.startsWith('--') }
   })
-  return { options: taken.options as SharedOptions, rest }
+  return { options: takenOptions.options as SharedOptions, rest }
 }
 
 /** A command without the options of grants. */
@@ -102,16 +106,16 @@ export interface SplitCommand {
  * Takes the options of grants off a command, before it is known which protocol's it is. With a free text they come before or after it,
  * else anywhere.
  */
-export function takeShared(requested: RequestedCommand): SplitCommand {
+export function takeSharedOptions(requested: RequestedCommand): SplitCommand {
   const { name, words } = requested
   const kinds = kindsOf(Object.entries(sharedOptions[name] ?? {}))
-  const taken = take(words, kinds, { leading: leadingAgent[name], ending: true })
-  if ('fault' in taken) return { requested, shared: {}, fault: taken.fault }
-  return { requested: { ...requested, words: taken.rest }, shared: taken.options }
+  const takenOptions = extractOptions(words, kinds, { leading: leadingAgentWords[name], ending: true })
+  if ('fault' in takenOptions) return { requested, shared: {}, fault: takenOptions.fault }
+  return { requested: { ...requested, words: takenOptions.rest }, shared: takenOptions.options }
 }
 
 /** That the option has another name now. */
-const renamed = (value: string): CommandDiagnostic => ({
+const renamedOptionNotice = (value: string): CommandDiagnostic => ({
   ...refusal('OPTION_RENAMED', msg`${'--commit'} of a handback is named ${'--done-by'} now: it is read as ${`--done-by ${value}`}`),
   severity: 'notice',
 })
@@ -127,18 +131,21 @@ export function readDoneBy(
 ):
   | { readonly words: readonly Word[]; readonly notices: readonly CommandDiagnostic[] }
   | { readonly refused: readonly CommandDiagnostic[] } {
-  const old: OptionKinds = hasOldName && facts.name === 'handback' ? { commit: 'once' } : {}
+  const oldKinds: OptionKinds = hasOldName && facts.name === 'handback' ? { commit: 'once' } : {}
   if (facts.ownOptions?.includes('done-by') === true) {
-    const taken = take(words, hasOldName ? { ...old, 'done-by': 'once' } : {}, {})
-    if ('fault' in taken) return { refused: refuseUsage(facts, taken.fault).diagnostics }
-    const { commit, 'done-by': present } = taken.options
+    const takenOptions = extractOptions(words, hasOldName ? { ...oldKinds, 'done-by': 'once' } : {}, {})
+    if ('fault' in takenOptions) return { refused: refuseUsage(facts, takenOptions.fault).diagnostics }
+    const { commit, 'done-by': doneBy } = takenOptions.options
     if (typeof commit !== 'string') return { words, notices: [] }
-    if (present !== undefined) return { refused: refuseUsage(facts, msg`Unexpected second ${'--done-by'}, expected one`).diagnostics }
-    const now = `--done-by=${commit}`
-    return { words: [...taken.rest, { text: now, written: now, quoted: false }], notices: [renamed(commit)] }
+    if (doneBy !== undefined) return { refused: refuseUsage(facts, msg`Unexpected second ${'--done-by'}, expected one`).diagnostics }
+    const writtenOption = `--done-by=${commit}`
+    return {
+      words: [...takenOptions.rest, { text: writtenOption, written: writtenOption, quoted: false }],
+      notices: [renamedOptionNotice(commit)],
+    }
   }
-  const taken = take(words, { 'done-by': 'once', ...old }, { leading: (leading[facts.name] ?? 1) - 1 })
-  const found = 'fault' in taken ? taken.option : Object.keys(taken.options)[0]
-  if (found === undefined) return { words, notices: [] }
-  return { refused: refuseUsage(facts, msg`Unexpected option ${`--${found}`}, which only the handback of a project has`).diagnostics }
+  const takenOptions = extractOptions(words, { 'done-by': 'once', ...oldKinds }, { leading: (leadingWords[facts.name] ?? 1) - 1 })
+  const optionName = 'fault' in takenOptions ? takenOptions.option : Object.keys(takenOptions.options)[0]
+  if (optionName === undefined) return { words, notices: [] }
+  return { refused: refuseUsage(facts, msg`Unexpected option ${`--${optionName}`}, which only the handback of a project has`).diagnostics }
 }

@@ -28,7 +28,7 @@ export interface PermissionPolicy {
   readonly public: boolean
 }
 
-const rank = (role: Role | undefined) => (role === undefined ? -1 : roles.indexOf(role))
+const rankOf = (role: Role | undefined) => (role === undefined ? -1 : roles.indexOf(role))
 
 /** The built-in role that an account's role counts as: custom ones by the configuration. */
 const roleOf = ({ grantedRole }: CommandAuthor, { commands }: PermissionPolicy): Role | undefined =>
@@ -49,17 +49,17 @@ const isStranger = (commandAuthor: CommandAuthor, permissionPolicy: PermissionPo
   permissionPolicy.public &&
   !commandAuthor.author &&
   !isUnmapped(commandAuthor, permissionPolicy) &&
-  rank(roleOf(commandAuthor, permissionPolicy)) < rank('triage')
+  rankOf(roleOf(commandAuthor, permissionPolicy)) < rankOf('triage')
 
 function allows(commandAuthor: CommandAuthor, permissionPolicy: PermissionPolicy, entry: string): boolean {
   if (commandAuthor.bot) return entry.toLowerCase() === appOf(commandAuthor).toLowerCase()
   if (isNamed(commandAuthor, entry)) return true
-  const needed = rank(entry as Role)
-  return needed >= 0 && rank(roleOf(commandAuthor, permissionPolicy)) >= needed && !isStranger(commandAuthor, permissionPolicy)
+  const neededRank = rankOf(entry as Role)
+  return neededRank >= 0 && rankOf(roleOf(commandAuthor, permissionPolicy)) >= neededRank && !isStranger(commandAuthor, permissionPolicy)
 }
 
 /** Whether an account may give a command. */
-export const may = (name: CommandName, commandAuthor: CommandAuthor, permissionPolicy: PermissionPolicy): boolean =>
+export const mayGive = (name: CommandName, commandAuthor: CommandAuthor, permissionPolicy: PermissionPolicy): boolean =>
   permissionPolicy.commands.allow[name].some((entry) => allows(commandAuthor, permissionPolicy, entry))
 
 /** Whether an account gets an answer at all: one without permission gets no reply, and a bot only where it is named. */
@@ -84,13 +84,13 @@ export const teamsFor = (names: Iterable<CommandName>, { commands }: PermissionP
 /**
  * The refusal of an author without permission: their role, those that may, and where that is configured.
  *
- * @param written the command as it was given, by `msg`, since a command may be carried out as another one
+ * @param commandText the command as it was given, by `msg`, since a command may be carried out as another one
  */
 export function denial(
   name: CommandName,
   commandAuthor: CommandAuthor,
   permissionPolicy: PermissionPolicy,
-  written = msg`${`/${name}`}`,
+  commandText = msg`${`/${name}`}`,
 ): CommandDiagnostic {
   const { grantedRole, hidden } = commandAuthor
   if (hidden.length > 0)
@@ -100,13 +100,13 @@ export function denial(
       'A workflow\u2019s token cannot read teams: name people or roles in the configuration, or install the bot, whose permission `members: read` lets it. Then give the command again.',
     )
   const unmapped = isUnmapped(commandAuthor, permissionPolicy) ? grantedRole?.name : undefined
-  const near = unmapped === undefined ? undefined : suggestion(unmapped, Object.keys(permissionPolicy.commands.roles))
-  const where = msg`counts as one of GitHub's own where ${'commands.roles'} of the configuration says so`
+  const nearest = unmapped === undefined ? undefined : suggestion(unmapped, Object.keys(permissionPolicy.commands.roles))
+  const roleHint = msg`counts as one of GitHub's own where ${'commands.roles'} of the configuration says so`
   return refusal(
     'COMMAND_DENIED',
-    `Unexpected ${written} ${msg`by ${commandAuthor.login}, whose role is ${grantedRole?.name ?? 'none'}, expected ${permissionPolicy.commands.allow[name]}`}`,
+    `Unexpected ${commandText} ${msg`by ${commandAuthor.login}, whose role is ${grantedRole?.name ?? 'none'}, expected ${permissionPolicy.commands.allow[name]}`}`,
     unmapped !== undefined
-      ? `${msg`The role ${unmapped}`} ${where}${near === undefined ? '' : msg`; it knows ${near}`}.`
+      ? `${msg`The role ${unmapped}`} ${roleHint}${nearest === undefined ? '' : msg`; it knows ${nearest}`}.`
       : msg`Who may give it is configured on the base branch, in ${'.github/baton.yml'}, at ${`commands.${name}.allow`}.`,
   )
 }

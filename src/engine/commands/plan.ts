@@ -5,7 +5,7 @@ import { groupBy } from '../../core/grouped.ts'
 import { msg } from '../../core/message.ts'
 import { runSteps, type Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
-import { checking } from '../check.ts'
+import { checkInSteps } from '../check.ts'
 import { withAdvice } from '../checking/sign.ts'
 import { courseOf } from '../course.ts'
 import { overlay } from '../overlay.ts'
@@ -14,12 +14,12 @@ import { noChanges, refusalText, refusedAnswer, type Answer } from './answer.ts'
 import { offerChecker, repairFinder, type CheckedOffers } from './offered.ts'
 import { planOne } from './one.ts'
 import type { Digests, Plan, PlanRequest, CommandResult, RequestedCommand } from './planned.ts'
-import { foundFor, readingsOf, targetIn, type Readings, refusal } from './resolve.ts'
+import { foundProtocolFor, readingsOf, targetIn, type Readings, refusal } from './resolve.ts'
 
 export type { GrantPolicy, Plan, PlanRequest, CommandResult, RequestedCommand } from './planned.ts'
 
 /** How the head has the targets that a batch is about, for each command that is about them. */
-function seenBy(readings: Readings, { head }: PlanRequest, results: readonly CommandResult[]): ReadonlyMap<string, Digests> {
+function targetDigests(readings: Readings, { head }: PlanRequest, results: readonly CommandResult[]): ReadonlyMap<string, Digests> {
   const commands = new Map<string, Set<CommandResult['name']>>()
   for (const { target, moves, name } of results) {
     for (const id of [...(target === undefined ? [] : [target]), ...moves.map((move) => move.target)])
@@ -29,8 +29,13 @@ function seenBy(readings: Readings, { head }: PlanRequest, results: readonly Com
     readings(head).flatMap(({ protocol, reading }) =>
       [...commands].flatMap(([id, names]) => {
         if (!protocol.kinds.includes(id.slice(0, id.indexOf(':')))) return []
-        const all = [...names].map((name) => digestsOf(reading, id, name))
-        return [[id, { state: all.map(({ state }) => state).join(' '), contract: all.map(({ contract }) => contract).join(' ') }] as const]
+        const digests = [...names].map((name) => digestsOf(reading, id, name))
+        return [
+          [
+            id,
+            { state: digests.map(({ state }) => state).join(' '), contract: digests.map(({ contract }) => contract).join(' ') },
+          ] as const,
+        ]
       }),
     ),
   )
@@ -46,7 +51,7 @@ export const refusedBatch = (request: PlanRequest, answer: Answer): CommandResul
   moves: [],
 })
 
-function tooMany(batch: readonly RequestedCommand[], request: PlanRequest): Plan {
+function tooManyCommands(batch: readonly RequestedCommand[], request: PlanRequest): Plan {
   const diagnostic = refusal(
     'COMMAND_LIMIT',
     msg`Unexpected number of commands: ${batch.length}, expected at most ${request.maxCommands}`,
@@ -63,22 +68,22 @@ function tooMany(batch: readonly RequestedCommand[], request: PlanRequest): Plan
 
 /** The outcome of a batch: dry runs decide where there are no other commands. */
 function outcomeOf(results: readonly CommandResult[]): Plan['outcome'] {
-  const meant = results.filter(({ dryRun }) => dryRun !== true)
-  const all = (meant.length > 0 ? meant : results).map(({ outcome }) => outcome)
-  return all.find((outcome) => outcome === 'refused') ?? all.find((outcome) => outcome === 'changed') ?? 'unchanged'
+  const decidingResults = results.filter(({ dryRun }) => dryRun !== true)
+  const outcomes = (decidingResults.length > 0 ? decidingResults : results).map(({ outcome }) => outcome)
+  return outcomes.find((outcome) => outcome === 'refused') ?? outcomes.find((outcome) => outcome === 'changed') ?? 'unchanged'
 }
 
 /** An answer that offers only commands that would succeed: on the present files if it is a refusal, otherwise on those that it leaves. */
-function* offeringOnly(
+function* withCheckedOffers(
   result: CommandResult,
   request: PlanRequest,
-  offering: (head: View, found: readonly Diagnostic[]) => Steps<CheckedOffers>,
+  checkOffers: (head: View, diagnostics: readonly Diagnostic[]) => Steps<CheckedOffers>,
 ): Steps<CommandResult> {
   const { diagnostics, outcome, reply, changes, on } = result
   if (!diagnostics.some(({ advice }) => advice)) return result
   const head = outcome === 'refused' ? request.head : overlay(on, changes)
-  const { diagnostics: left } = yield* offering(head, diagnostics)
-  return { ...result, diagnostics: left, ...(reply === refusalText(diagnostics) && { reply: refusalText(left) }) }
+  const { diagnostics: remaining } = yield* checkOffers(head, diagnostics)
+  return { ...result, diagnostics: remaining, ...(reply === refusalText(diagnostics) && { reply: refusalText(remaining) }) }
 }
 
 /**
@@ -91,19 +96,19 @@ function* causeOf(
   readings: Readings,
 ): Steps<Diagnostic | undefined> {
   if (outcome !== 'refused' || id === undefined || name === undefined || diagnostics.some(({ fix }) => fix !== undefined)) return undefined
-  const owner = foundFor(readings, request.head, id)
+  const owner = foundProtocolFor(readings, request.head, id)
   const target = owner && targetIn(owner.reading, id)
   // Refused for what its protocol finds in files, or there is nothing to look for.
   const isFound = ({ code }: Pick<Diagnostic, 'code'>) => owner?.protocol.rules.some((rule) => rule.code === code) === true
   if (!target || !diagnostics.some(isFound)) return undefined
-  const everything = { mode: 'soft', failOn: 'never', allowEmpty: true, paths: [], targets: [id], given: [], notes: [] } as const
-  const { diagnostics: found } = yield* checking({ ...request, base: undefined, readings, ...everything })
-  if (!diagnostics.some(({ code }) => found.some((each) => each.code === code))) return undefined
+  const checkOptions = { mode: 'soft', failOn: 'never', allowEmpty: true, paths: [], targets: [id], given: [], notes: [] } as const
+  const { diagnostics: findings } = yield* checkInSteps({ ...request, base: undefined, readings, ...checkOptions })
+  if (!diagnostics.some(({ code }) => findings.some((diagnostic) => diagnostic.code === code))) return undefined
   const trial = {
-    findings: groupBy(found, (each) => each.target),
+    findings: groupBy(findings, (diagnostic) => diagnostic.target),
     conflicts: new Map(),
     refusal: () => ({ diagnostics }),
-    repair: repairFinder({ ...request, past: request.history }, readings, found),
+    repair: repairFinder({ ...request, past: request.history }, readings, findings),
   }
   const course = courseOf(target, { do: 'wait', run: [name] }, trial)
   if (course.by !== 'repair' || !course.finding || course.run === undefined) return undefined
@@ -126,28 +131,28 @@ function* withCause(result: CommandResult, request: PlanRequest, readings: Readi
 /** A planner of batches that reads each view once, however often it plans. */
 export function planner(request: PlanRequest): (batch: readonly RequestedCommand[]) => Steps<Plan> {
   const readings = readingsOf(request)
-  const added = addedErrors(request, readings)
-  const offering = (head: View, found: readonly Diagnostic[]) => offerChecker({ ...request, head })(found)
-  const offered = (head: View, found: readonly Diagnostic[]) => runSteps(offering(head, found)).diagnostics
+  const findAddedErrors = addedErrors(request, readings)
+  const checkOffers = (head: View, diagnostics: readonly Diagnostic[]) => offerChecker({ ...request, head })(diagnostics)
+  const offeredDiagnostics = (head: View, diagnostics: readonly Diagnostic[]) => runSteps(checkOffers(head, diagnostics)).diagnostics
   return function* (batch) {
-    if (batch.length > request.maxCommands) return tooMany(batch, request)
-    const planning = { request, readings, added, offered, intents: [] }
+    if (batch.length > request.maxCommands) return tooManyCommands(batch, request)
+    const planning = { request, readings, added: findAddedErrors, offered: offeredDiagnostics, intents: [] }
     const results: CommandResult[] = []
     const changes = new Map<string, Content>()
     const local = new Map<string, Content>()
     let view = request.head
     for (const requested of batch) {
       const { result, after } = yield* planOne(planning, requested, view)
-      results.push(yield* withCause(yield* offeringOnly(result, request, offering), { ...request, head: result.on }, readings))
+      results.push(yield* withCause(yield* withCheckedOffers(result, request, checkOffers), { ...request, head: result.on }, readings))
       view = after
       if (result.dryRun === true) continue
       for (const [path, content] of result.changes) changes.set(path, content)
       for (const [path, content] of result.local ?? []) local.set(path, content)
     }
     const outcome = outcomeOf(results)
-    const written =
+    const planChanges =
       outcome === 'refused' ? { changes: noChanges, after: request.head } : { changes, after: view, ...(local.size > 0 && { local }) }
-    return { outcome, results, ...written, seen: seenBy(readings, request, results) }
+    return { outcome, results, ...planChanges, seen: targetDigests(readings, request, results) }
   }
 }
 

@@ -2,10 +2,10 @@ import type { CommandDiagnostic } from '../../core/command.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import type { Protocol, ProtocolDescriptor, Reading } from '../../core/protocol.ts'
 import { nearestTarget, type NamedTarget, type Target, bareName } from '../../core/target.ts'
-import { msg, visible } from '../../core/message.ts'
+import { msg, visibleLine } from '../../core/message.ts'
 import type { EngineCode } from './codes.ts'
 import type { RequestedCommand, PlanRequest } from './planned.ts'
-import { words as wordsOf, type Word } from './words.ts'
+import { parseWords as wordsOf, type Word } from './words.ts'
 import { groupBy } from '../../core/grouped.ts'
 import { memo } from '../../core/once.ts'
 import type { Steps } from '../../core/steps.ts'
@@ -51,23 +51,27 @@ export const hasCommand =
     protocol.commands.some(({ name }) => name === command)
 
 /** The refusal of a command that a protocol lacks; with the one that does the same for the target, such as to answer its question. */
-function lacking(command: CommandName, named: string | undefined, found: readonly FoundProtocol[]): readonly CommandDiagnostic[] {
-  const those = [...new Set(found.flatMap(({ protocol }) => protocol.commands.map(({ name }) => `/${name}`)))]
-  if (those.length === 0)
+function missingCommandRefusals(
+  command: CommandName,
+  targetName: string | undefined,
+  foundProtocols: readonly FoundProtocol[],
+): readonly CommandDiagnostic[] {
+  const availableCommands = [...new Set(foundProtocols.flatMap(({ protocol }) => protocol.commands.map(({ name }) => `/${name}`)))]
+  if (availableCommands.length === 0)
     return [refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${command}`}: there is nothing here that it could be about`)]
-  const message = msg`Unexpected command ${`/${command}`} here, expected one of ${those}`
-  const [instead] = found.flatMap(({ reading }) =>
-    reading.targets.filter(({ id }) => id === named || bareName(id) === named).flatMap((target) => reading.next(target) ?? []),
+  const message = msg`Unexpected command ${`/${command}`} here, expected one of ${availableCommands}`
+  const [alternative] = foundProtocols.flatMap(({ reading }) =>
+    reading.targets.filter(({ id }) => id === targetName || bareName(id) === targetName).flatMap((target) => reading.next(target) ?? []),
   )
-  if (instead?.do !== command || !instead.run)
+  if (alternative?.do !== command || !alternative.run)
     return [refusal('COMMAND_NOT_HERE', message, 'The command `/help` says what each of them does.')]
-  const [name, behind] = instead.run
-  return [{ ...refusal('COMMAND_NOT_HERE', message), fix: [`/${name}`, named, behind].filter(Boolean).join(' ') }]
+  const [name, argument] = alternative.run
+  return [{ ...refusal('COMMAND_NOT_HERE', message), fix: [`/${name}`, targetName, argument].filter(Boolean).join(' ') }]
 }
 
 /** A refusal for a name that no target has. */
-const unknown = (written: string, hint?: string): readonly CommandDiagnostic[] => [
-  { ...refusal('TARGET_UNKNOWN', msg`Unknown target ${written}`, hint), unknown: written },
+const unknownTargetRefusals = (writtenName: string, hint?: string): readonly CommandDiagnostic[] => [
+  { ...refusal('TARGET_UNKNOWN', msg`Unknown target ${writtenName}`, hint), unknown: writtenName },
 ]
 
 /** A word as it can be shown in a command; a text that would not be shown as it was given is left to be filled in. */
@@ -77,29 +81,37 @@ function shownWord({ text, quoted }: Word): string {
 }
 
 /** How long a command may be that is offered. */
-const longestOffered = 200
+const maxOfferedLength = 200
 
 /** A refusal for an unknown target, with the nearest name, and the same command with that name where no other could be meant. */
 function withNearestOf(
   targets: readonly NamedTarget[],
   { name: command, words }: RequestedCommand,
-  refused: CommandDiagnostic,
+  diagnostic: CommandDiagnostic,
 ): CommandDiagnostic {
-  const { unknown: name, message, hint } = refused
-  if (name === undefined) return refused
+  const { unknown: name, message, hint } = diagnostic
+  if (name === undefined) return diagnostic
   const at = words.findIndex(({ text }) => text === name || text.endsWith(`:${name}`))
-  const near = nearestTarget(targets, words[at]?.text ?? name)
+  const nearest = nearestTarget(targets, words[at]?.text ?? name)
   const list = '`/status` lists all targets.'
-  const advice = { hint: hint === undefined || near?.isCertain === true ? list : `${hint} ${list}` }
-  if (!near) return { ...refused, ...advice }
-  const more = wordsOf(near.rest ?? '')
-  const behind = words.slice(at + 1)
+  const advice = { hint: hint === undefined || nearest?.isCertain === true ? list : `${hint} ${list}` }
+  if (!nearest) return { ...diagnostic, ...advice }
+  const extraWords = wordsOf(nearest.rest ?? '')
+  const laterWords = words.slice(at + 1)
   // A word that was also given apart is meant once.
-  const all = more.length > 0 && more.every(({ text }, index) => text === behind[index]?.text) ? behind : [...more, ...behind]
-  const fix = `/${[command, ...words.slice(0, at).map(shownWord), near.name, ...all.map(shownWord)].join(' ')}`
-  const isOffered = at >= 0 && near.isCertain && visible(fix, longestOffered) === fix
-  const apart = near.rest === undefined ? '' : `, ${msg`and ${near.rest} is no part of a name`}`
-  return { ...refused, message: `${message}; ${msg`the nearest name is ${near.name}`}${apart}`, ...advice, ...(isOffered && { fix }) }
+  const remainingWords =
+    extraWords.length > 0 && extraWords.every(({ text }, index) => text === laterWords[index]?.text)
+      ? laterWords
+      : [...extraWords, ...laterWords]
+  const fix = `/${[command, ...words.slice(0, at).map(shownWord), nearest.name, ...remainingWords.map(shownWord)].join(' ')}`
+  const isOffered = at >= 0 && nearest.isCertain && visibleLine(fix, maxOfferedLength) === fix
+  const restNote = nearest.rest === undefined ? '' : `, ${msg`and ${nearest.rest} is no part of a name`}`
+  return {
+    ...diagnostic,
+    message: `${message}; ${msg`the nearest name is ${nearest.name}`}${restNote}`,
+    ...advice,
+    ...(isOffered && { fix }),
+  }
 }
 
 /**
@@ -110,26 +122,30 @@ function withNearestOf(
 export function withNearest(
   refused: readonly CommandDiagnostic[],
   requested: RequestedCommand,
-  all: readonly FoundProtocol[],
+  foundProtocols: readonly FoundProtocol[],
   noState: string | undefined,
 ): readonly CommandDiagnostic[] {
-  if (all.length === 0 && noState !== undefined) return refused.map((each) => ({ ...each, hint: each.hint ?? noState }))
+  if (foundProtocols.length === 0 && noState !== undefined)
+    return refused.map((diagnostic) => ({ ...diagnostic, hint: diagnostic.hint ?? noState }))
   if (!refused.some(({ unknown: name }) => name !== undefined)) return refused
-  const able = all.filter(hasCommand(requested.name))
+  const capableProtocols = foundProtocols.filter(hasCommand(requested.name))
   // A command that no protocol has is one of the engine, for all targets.
-  const targets = (able.length > 0 ? able : all).flatMap(({ reading }) => reading.targets)
-  return refused.map((each) => withNearestOf(targets, requested, each))
+  const targets = (capableProtocols.length > 0 ? capableProtocols : foundProtocols).flatMap(({ reading }) => reading.targets)
+  return refused.map((diagnostic) => withNearestOf(targets, requested, diagnostic))
 }
 
 /** The refusal of a name whose prefix is that of a protocol without files in the repository. */
-function notHere(written: string, { name, useByConfiguration }: ProtocolDescriptor): readonly CommandDiagnostic[] {
+function absentProtocolRefusals(writtenName: string, { name, useByConfiguration }: ProtocolDescriptor): readonly CommandDiagnostic[] {
   const key = `protocols.${name}`
   const configured = useByConfiguration ? msg`, or set ${key} in the configuration to start using it` : ''
-  return unknown(written, `${msg`There are no files of protocol ${name} yet; ${`baton new ${name}`} creates the first ones`}${configured}.`)
+  return unknownTargetRefusals(
+    writtenName,
+    `${msg`There are no files of protocol ${name} yet; ${`baton new ${name}`} creates the first ones`}${configured}.`,
+  )
 }
 
-const ambiguous = (named: string, meant: readonly string[]) => [
-  refusal('TARGET_AMBIGUOUS', msg`Unexpected target ${named}, expected one of ${meant}`, 'Name it in full.'),
+const ambiguousTargetRefusals = (writtenName: string, ids: readonly string[]) => [
+  refusal('TARGET_AMBIGUOUS', msg`Unexpected target ${writtenName}, expected one of ${ids}`, 'Name it in full.'),
 ]
 
 /**
@@ -138,38 +154,47 @@ const ambiguous = (named: string, meant: readonly string[]) => [
  */
 export function resolve(
   { command, words, isOwn, touched, descriptors }: CommandMention,
-  all: readonly FoundProtocol[],
+  foundProtocols: readonly FoundProtocol[],
 ): Resolution | { readonly refused: readonly CommandDiagnostic[] } {
-  const [written, ...rest] = words
-  const named = written !== undefined && !written.startsWith('--') ? written : undefined
-  const kind = named?.includes(':') === true ? named.slice(0, named.indexOf(':')) : undefined
-  const prefixed = kind === undefined ? undefined : all.filter(({ protocol }) => protocol.kinds.includes(kind))
-  const absent = prefixed?.length === 0 ? descriptors.find(({ kinds }) => kinds.includes(kind ?? '')) : undefined
-  if (named !== undefined && absent) return { refused: notHere(named, absent) }
-  const candidates = prefixed !== undefined && prefixed.length > 0 ? prefixed : all
-  const able = isOwn ? candidates : candidates.filter(hasCommand(command))
-  const [first] = able
-  if (named === undefined && isOwn) return { owner: undefined, target: undefined, name: undefined, words }
-  if (!first) return { refused: candidates.length === 0 && named !== undefined ? unknown(named) : lacking(command, named, candidates) }
-  if (named === undefined) return { owner: first, target: undefined, name: undefined, words }
+  const [firstWord, ...rest] = words
+  const targetName = firstWord !== undefined && !firstWord.startsWith('--') ? firstWord : undefined
+  const kind = targetName?.includes(':') === true ? targetName.slice(0, targetName.indexOf(':')) : undefined
+  const prefixedProtocols = kind === undefined ? undefined : foundProtocols.filter(({ protocol }) => protocol.kinds.includes(kind))
+  const absentProtocol = prefixedProtocols?.length === 0 ? descriptors.find(({ kinds }) => kinds.includes(kind ?? '')) : undefined
+  if (targetName !== undefined && absentProtocol) return { refused: absentProtocolRefusals(targetName, absentProtocol) }
+  const candidates = prefixedProtocols !== undefined && prefixedProtocols.length > 0 ? prefixedProtocols : foundProtocols
+  const capableProtocols = isOwn ? candidates : candidates.filter(hasCommand(command))
+  const [first] = capableProtocols
+  if (targetName === undefined && isOwn) return { owner: undefined, target: undefined, name: undefined, words }
+  if (!first)
+    return {
+      refused:
+        candidates.length === 0 && targetName !== undefined
+          ? unknownTargetRefusals(targetName)
+          : missingCommandRefusals(command, targetName, candidates),
+    }
+  if (targetName === undefined) return { owner: first, target: undefined, name: undefined, words }
 
-  const name = candidates === all ? named : bareName(named)
-  const answers = able.map((found) => ({
-    found,
-    answer: found.reading.resolve({ name, kind: candidates === all ? undefined : kind, words: rest, touched }),
+  const name = candidates === foundProtocols ? targetName : bareName(targetName)
+  const answers = capableProtocols.map((owner) => ({
+    found: owner,
+    answer: owner.reading.resolve({ name, kind: candidates === foundProtocols ? undefined : kind, words: rest, touched }),
   }))
-  const meant = answers.flatMap(({ found, answer }) =>
-    'ids' in answer ? answer.ids.map((id) => ({ owner: found, target: id, name: bareName(id), words: answer.words })) : [],
+  const resolutions = answers.flatMap(({ found: owner, answer }) =>
+    'ids' in answer ? answer.ids.map((id) => ({ owner, target: id, name: bareName(id), words: answer.words })) : [],
   )
   // A name that is ambiguous within one protocol is not free for another.
-  const others = answers.flatMap(({ answer }) => ('refused' in answer ? answer.refused.flatMap((each) => each.ambiguous ?? []) : []))
-  const [only] = meant
-  if (only && meant.length === 1 && others.length === 0) return only
-  if (only) return { refused: ambiguous(named, [...new Set([...meant.map(({ target }) => target), ...others])]) }
-  const refused = answers.find(({ answer }) => 'refused' in answer)?.answer
-  if (refused && 'refused' in refused) return refused
-  const commandAuthor = able.length === 1 ? able.find(hasCommand(command)) : undefined
-  return commandAuthor ? { owner: commandAuthor, target: undefined, name, words: rest } : { refused: unknown(named) }
+  const otherIds = answers.flatMap(({ answer }) =>
+    'refused' in answer ? answer.refused.flatMap((diagnostic) => diagnostic.ambiguous ?? []) : [],
+  )
+  const [onlyResolution] = resolutions
+  if (onlyResolution && resolutions.length === 1 && otherIds.length === 0) return onlyResolution
+  if (onlyResolution)
+    return { refused: ambiguousTargetRefusals(targetName, [...new Set([...resolutions.map(({ target }) => target), ...otherIds])]) }
+  const refusedAnswer = answers.find(({ answer }) => 'refused' in answer)?.answer
+  if (refusedAnswer && 'refused' in refusedAnswer) return refusedAnswer
+  const soleOwner = capableProtocols.length === 1 ? capableProtocols.find(hasCommand(command)) : undefined
+  return soleOwner ? { owner: soleOwner, target: undefined, name, words: rest } : { refused: unknownTargetRefusals(targetName) }
 }
 
 /** The command of a protocol that is meant. */
@@ -195,10 +220,10 @@ export function* readAhead(
 }
 
 /** The protocol of a target, if it is found in a view, and its reading. */
-export const foundFor = (readings: Readings, view: View, target: string): FoundProtocol | undefined =>
+export const foundProtocolFor = (readings: Readings, view: View, target: string): FoundProtocol | undefined =>
   readings(view).find(({ protocol }) => protocol.kinds.includes(target.slice(0, target.indexOf(':'))))
 
-const byId = memo(({ targets }: Reading) => groupBy(targets, ({ id }) => id))
+const targetsById = memo(({ targets }: Reading) => groupBy(targets, ({ id }) => id))
 
 export const targetIn = (reading: Reading, id: string | undefined): Target | undefined =>
-  id === undefined ? undefined : byId(reading).get(id)?.[0]
+  id === undefined ? undefined : targetsById(reading).get(id)?.[0]

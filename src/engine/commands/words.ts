@@ -9,7 +9,7 @@ export interface Word {
 }
 
 /** Words that never had quotes, as those of a command line. */
-export const bare = (texts: readonly string[]): readonly Word[] => texts.map((text) => ({ text, quoted: false, written: text }))
+export const unquotedWords = (texts: readonly string[]): readonly Word[] => texts.map((text) => ({ text, quoted: false, written: text }))
 
 const space = /\s/u
 const quotes = new Set(['"', "'"])
@@ -18,7 +18,7 @@ const quotes = new Set(['"', "'"])
  * Finds where quotations of a line close: at the same quote with white space or the end after it. None where one is never closed.
  * Callers ask for openings from left to right, and the line is looked through once for each kind of quote.
  */
-function closings(line: string): (opening: number) => number | undefined {
+function closingFinder(line: string): (opening: number) => number | undefined {
   /** The first place after the last opening where a quotation of this kind may close. */
   const nearest = new Map<string, number>()
   return (opening) => {
@@ -34,9 +34,9 @@ function closings(line: string): (opening: number) => number | undefined {
  * Takes a line apart: words, `"quoted words"`, `'quoted words'`, `--flag="quoted words"`. White space of every kind parts them. A
  * quote that is not closed, as in `it's`, is a letter. Takes linear time.
  */
-export function words(line: string): readonly Word[] {
-  const found: Word[] = []
-  const closing = closings(line)
+export function parseWords(line: string): readonly Word[] {
+  const result: Word[] = []
+  const closing = closingFinder(line)
   let at = 0
   while (at < line.length) {
     if (space.test(line[at] as string)) {
@@ -44,17 +44,17 @@ export function words(line: string): readonly Word[] {
       continue
     }
     const flag = /^--[a-z-]+=(?=["'])/.exec(line.slice(at, at + 40))?.[0] ?? ''
-    const open = at + flag.length
-    const end = quotes.has(line[open] ?? '') ? closing(open) : undefined
+    const quoteStart = at + flag.length
+    const end = quotes.has(line[quoteStart] ?? '') ? closing(quoteStart) : undefined
     if (end === undefined) {
       let stop = at
       while (stop < line.length && !space.test(line[stop] as string)) stop++
-      found.push(...bare([line.slice(at, stop)]))
+      result.push(...unquotedWords([line.slice(at, stop)]))
       at = stop
     } else {
-      found.push({ text: flag + line.slice(open + 1, end), quoted: flag === '', written: line.slice(at, end + 1) })
+      result.push({ text: flag + line.slice(quoteStart + 1, end), quoted: flag === '', written: line.slice(at, end + 1) })
       at = end + 1
     }
   }
-  return found
+  return result
 }

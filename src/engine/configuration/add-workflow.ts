@@ -9,17 +9,17 @@ export const smallestWorkflow = (name: string) => ({
   place: { 'front-matter': 'status' },
 })
 
-type Smallest = ReturnType<typeof smallestWorkflow>
+type WorkflowDeclaration = ReturnType<typeof smallestWorkflow>
 
 /** Its lines as an entry of a list. */
-export const entryLines = ({ name, items, states, place }: Smallest): readonly string[] => [
+export const entryLines = ({ name, items, states, place }: WorkflowDeclaration): readonly string[] => [
   `- name: ${name}`,
   `  items: '${items}'`,
   `  states: [${states.join(', ')}]`,
   `  place: { front-matter: ${place['front-matter']} }`,
 ]
 
-const inFlow = (workflow: Smallest) =>
+const flowEntry = (workflow: WorkflowDeclaration) =>
   `{ ${entryLines(workflow)
     .map((line) => line.slice(2))
     .join(', ')} }`
@@ -32,12 +32,12 @@ function lineEnd({ text }: TextDocument, offset: number): number {
 
 /** Puts whole lines at an offset that a line begins at, or at the end of the text. */
 function withLinesAt({ text, eol }: TextDocument, offset: number, lines: readonly string[]): string {
-  const before = text.slice(0, offset)
-  const between = before === '' || before.endsWith('\n') ? '' : eol
-  return `${before}${between}${lines.map((line) => `${line}${eol}`).join('')}${text.slice(offset)}`
+  const textBefore = text.slice(0, offset)
+  const separator = textBefore === '' || textBefore.endsWith('\n') ? '' : eol
+  return `${textBefore}${separator}${lines.map((line) => `${line}${eol}`).join('')}${text.slice(offset)}`
 }
 
-function edited({ document, root }: Data, workflow: Smallest): string {
+function insertWorkflow({ document, root }: Data, workflow: WorkflowDeclaration): string {
   const { text } = document
   const entry = root.kind === 'mapping' ? root.get('workflows') : undefined
   const lines = entryLines(workflow)
@@ -47,8 +47,8 @@ function edited({ document, root }: Data, workflow: Smallest): string {
   }
   const { value } = entry
   const [first, last] = [value.items[0], value.items.at(-1)]
-  if (!first || !last) return `${text.slice(0, value.start + 1)}${inFlow(workflow)}${text.slice(value.start + 1)}`
-  if (text[value.start] === '[') return `${text.slice(0, last.end)}, ${inFlow(workflow)}${text.slice(last.end)}`
+  if (!first || !last) return `${text.slice(0, value.start + 1)}${flowEntry(workflow)}${text.slice(value.start + 1)}`
+  if (text[value.start] === '[') return `${text.slice(0, last.end)}, ${flowEntry(workflow)}${text.slice(last.end)}`
   const [, indent = ''] = /(?:^|\n)([ ]*)-[^\n]*$/.exec(text.slice(0, first.start)) ?? []
   return withLinesAt(
     document,
@@ -61,12 +61,12 @@ function edited({ document, root }: Data, workflow: Smallest): string {
  * A configuration with one more workflow, at the end of the list: everything else stays as it is written. `undefined` where the text has a
  * form in which that is not possible.
  */
-export function withWorkflow(document: TextDocument, workflow: Smallest): string | undefined {
-  const { data: before } = parseRecord(document, 'yaml-1.2')
-  if (!before) return undefined
-  const made = edited(before, workflow)
-  const { data: after } = parseRecord(textDocument(document.path, made), 'yaml-1.2')
-  const was = (before.value ?? {}) as { readonly workflows?: readonly unknown[] | null }
-  const expected = { ...was, workflows: [...(was.workflows ?? []), workflow] }
-  return JSON.stringify(after?.value) === JSON.stringify(expected) ? made : undefined
+export function withWorkflow(document: TextDocument, workflow: WorkflowDeclaration): string | undefined {
+  const { data: dataBefore } = parseRecord(document, 'yaml-1.2')
+  if (!dataBefore) return undefined
+  const newText = insertWorkflow(dataBefore, workflow)
+  const { data: dataAfter } = parseRecord(textDocument(document.path, newText), 'yaml-1.2')
+  const configurationBefore = (dataBefore.value ?? {}) as { readonly workflows?: readonly unknown[] | null }
+  const expected = { ...configurationBefore, workflows: [...(configurationBefore.workflows ?? []), workflow] }
+  return JSON.stringify(dataAfter?.value) === JSON.stringify(expected) ? newText : undefined
 }

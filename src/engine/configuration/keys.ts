@@ -11,7 +11,7 @@ export interface Key {
   readonly meaning: string
 }
 
-const code = (value: unknown) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
+const codeSpan = (value: unknown) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
 
 const isMapping = ({ properties, additionalProperties }: JsonSchema) => properties !== undefined || typeof additionalProperties === 'object'
 
@@ -19,8 +19,8 @@ const isMapping = ({ properties, additionalProperties }: JsonSchema) => properti
 function typeOf(schema: JsonSchema): string {
   if (schema.title !== undefined) return schema.title
   if (schema.anyOf) return shapes({ anyOf: schema.anyOf }).slice(1).map(typeOf).join(' or ')
-  if (schema.const !== undefined) return code(schema.const)
-  if (schema.enum) return schema.enum.map(code).join(', ')
+  if (schema.const !== undefined) return codeSpan(schema.const)
+  if (schema.enum) return schema.enum.map(codeSpan).join(', ')
   if (schema.type === 'array') return `list: ${typeOf(elementSchema(schema) ?? {})}`
   if (schema.type === 'boolean') return '`true`, `false`'
   return isMapping(schema) ? 'keys' : String(schema.type)
@@ -29,31 +29,31 @@ function typeOf(schema: JsonSchema): string {
 /** Keys that are alike (one for each command, each code) are listed once, under the name of their kind. */
 function* keysOf(schema: JsonSchema): Generator<readonly [name: string, value: JsonSchema]> {
   const { propertyNames, description = '' } = schema
-  const seen = new Set<string>()
+  const seenKinds = new Set<string>()
   for (const [key, value] of Object.entries(schema.properties ?? {})) {
     if (typeof value === 'boolean') continue
     const { $comment } = value
     if ($comment === undefined) yield [key, value]
-    else if (!seen.has($comment)) yield [`<${$comment}>`, { ...value, description }]
-    if ($comment !== undefined) seen.add($comment)
+    else if (!seenKinds.has($comment)) yield [`<${$comment}>`, { ...value, description }]
+    if ($comment !== undefined) seenKinds.add($comment)
   }
-  const each = schema.type === 'object' ? elementSchema(schema) : undefined
-  if (each && typeof propertyNames === 'object') yield [`<${propertyNames.title}>`, { description, ...each }]
+  const valueSchema = schema.type === 'object' ? elementSchema(schema) : undefined
+  if (valueSchema && typeof propertyNames === 'object') yield [`<${propertyNames.title}>`, { description, ...valueSchema }]
 }
 
-function* below(name: string, schema: JsonSchema): Generator<Key> {
+function* keysBelow(name: string, schema: JsonSchema): Generator<Key> {
   if (name !== '' && !(schema.type === 'object' && isMapping(schema))) {
-    const standard = schema.default === undefined ? '' : code(schema.default)
-    yield { key: code(name), type: typeOf(schema), standard, meaning: schema.description ?? '' }
+    const standard = schema.default === undefined ? '' : codeSpan(schema.default)
+    yield { key: codeSpan(name), type: typeOf(schema), standard, meaning: schema.description ?? '' }
   }
   for (const shape of shapes(schema)) {
     const items = shape.type === 'array' ? elementSchema(shape) : undefined
-    if (items && isMapping(items)) yield* below(`${name}[]`, items)
-    for (const [key, value] of keysOf(shape)) yield* below(name === '' ? key : `${name}.${key}`, value)
+    if (items && isMapping(items)) yield* keysBelow(`${name}[]`, items)
+    for (const [key, value] of keysOf(shape)) yield* keysBelow(name === '' ? key : `${name}.${key}`, value)
   }
 }
 
 /** Every key of the configuration, in the order of its schema. */
-export function keys(schema: JsonSchema): readonly Key[] {
-  return [...below('', schema)]
+export function configurationKeys(schema: JsonSchema): readonly Key[] {
+  return [...keysBelow('', schema)]
 }

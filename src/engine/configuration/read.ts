@@ -2,7 +2,7 @@ import { byPlace, type Finding, type Place } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
 import { type DataNode, type DataScalar } from '../../documents/data.ts'
-import { readText, textDocument, type Unreadable } from '../../documents/text.ts'
+import { readText, textDocument, type UnreadableReason } from '../../documents/text.ts'
 import { messageOf, nearestPlace, pathFinding } from '../../kit/path-finding.ts'
 import { type Data, parseRecord } from '../../kit/record.ts'
 import { checkShape } from '../../kit/shape.ts'
@@ -18,23 +18,23 @@ export const configurationLimit = 1024 * 1024
 /** The configuration, or every reason why it is none: findings for the code `CONFIG_INVALID`, in the order of the text. */
 export type ConfigurationResult = { readonly configuration: Configuration } | { readonly problems: readonly Finding[] }
 
-const invalid = (finding: Finding): ConfigurationResult => ({ problems: [finding] })
+const invalidResult = (finding: Finding): ConfigurationResult => ({ problems: [finding] })
 
 /** The first character that makes a file no text. */
-function unreadableAt(view: View, path: string): Finding['place'] {
+function unreadablePlace(view: View, path: string): Finding['place'] {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(view.bytes(path))
   const at = text.search(/[\0\ufffd]/)
   return at === -1 ? { path } : textDocument(path, text).span(at, at + 1)
 }
 
-function unreadable(view: View, path: string, why: Exclude<Unreadable, 'absent'>): Finding {
+function unreadableFinding(view: View, path: string, why: Exclude<UnreadableReason, 'absent'>): Finding {
   switch (why) {
     case 'link':
       return { message: msg`Unexpected symbolic link in place of ${path}, expected a file`, place: { path } }
     case 'large':
       return { message: msg`Unexpected size of ${path}, expected at most ${configurationLimit} bytes`, place: { path } }
     case 'encoding':
-      return { message: msg`Unexpected bytes in ${path}, expected text in UTF-8`, place: unreadableAt(view, path) }
+      return { message: msg`Unexpected bytes in ${path}, expected text in UTF-8`, place: unreadablePlace(view, path) }
   }
 }
 
@@ -45,9 +45,9 @@ function prototypeKeys(node: DataNode): readonly DataScalar[] {
   return node.entries.flatMap(({ key, value }) => [...(key.source === '__proto__' ? [key] : []), ...prototypeKeys(value)])
 }
 
-function checked(data: Data, schema: ConfigurationSchema): ConfigurationResult {
-  const [forbidden] = prototypeKeys(data.root)
-  if (forbidden) return invalid({ message: msg`Unexpected key ${forbidden.source}`, place: data.place(forbidden) })
+function checkConfiguration(data: Data, schema: ConfigurationSchema): ConfigurationResult {
+  const [forbiddenKey] = prototypeKeys(data.root)
+  if (forbiddenKey) return invalidResult({ message: msg`Unexpected key ${forbiddenKey.source}`, place: data.place(forbiddenKey) })
   const { value, violations } = checkShape(data, schema, { words: messageOf })
   if (!violations) return { configuration: withSections(value, data.value) }
   const shape = configurationShape(schema)
@@ -55,9 +55,9 @@ function checked(data: Data, schema: ConfigurationSchema): ConfigurationResult {
 }
 
 /** Each protocol reads its own section, and adds its own defaults: the sections stay as they were written. */
-function withSections(read: Omit<Configuration, 'protocols' | 'declared'>, data: unknown): Configuration {
+function withSections(settings: Omit<Configuration, 'protocols' | 'declared'>, data: unknown): Configuration {
   const { protocols = {} } = data as { readonly protocols?: WrittenSections }
-  return { ...read, protocols, declared: [] }
+  return { ...settings, protocols, declared: [] }
 }
 
 /**
@@ -67,13 +67,15 @@ function withSections(read: Omit<Configuration, 'protocols' | 'declared'>, data:
 export function readConfiguration(view: View, schema: () => ConfigurationSchema, path = configurationPath): ConfigurationResult {
   const document = readText(view, path, configurationLimit)
   if (document === 'absent') return { configuration: defaultConfiguration }
-  if (typeof document === 'string') return invalid(unreadable(view, path, document))
+  if (typeof document === 'string') return invalidResult(unreadableFinding(view, path, document))
   const conflicts = ourSideIn(path, view.bytes(path) ?? new Uint8Array())?.conflicts
-  if (conflicts) return invalid(conflictFinding(path, conflicts))
+  if (conflicts) return invalidResult(conflictFinding(path, conflicts))
   const { data, fault } = parseRecord(document, 'yaml-1.2')
   if (!data) return { problems: fault ? [fault] : [] }
   // A file with only comments counts as empty.
-  return data.root.kind === 'scalar' && data.root.source === '' ? { configuration: defaultConfiguration } : checked(data, schema())
+  return data.root.kind === 'scalar' && data.root.source === ''
+    ? { configuration: defaultConfiguration }
+    : checkConfiguration(data, schema())
 }
 
 /** A readable configuration as data that knows its places. */

@@ -17,7 +17,7 @@ export interface Vocabulary {
   readonly rules: readonly Pick<RuleFacts, 'code'>[]
 }
 
-const byProtocol = (protocols: Vocabulary['protocols']) =>
+const protocolSections = (protocols: Vocabulary['protocols']) =>
   z.strictObject(
     Object.fromEntries(
       protocols.map(({ name, configuration }) => [
@@ -27,7 +27,7 @@ const byProtocol = (protocols: Vocabulary['protocols']) =>
     ),
   )
 
-function byCode(rules: Vocabulary['rules']) {
+function severitiesByCode(rules: Vocabulary['rules']) {
   const severityOf = z
     .enum([...severities, 'off'])
     .optional()
@@ -49,7 +49,7 @@ const login = '@[A-Za-z0-9][A-Za-z0-9_-]{0,99}'
 const team = `${login}/[A-Za-z0-9][A-Za-z0-9_.-]{0,99}`
 const app = 'app/[A-Za-z0-9][A-Za-z0-9-]{0,99}'
 
-const permitted = () =>
+const permittedAuthor = () =>
   text(
     'who',
     new RegExp(`^(?:${[...roles, login, team, app].join('|')})$`),
@@ -58,12 +58,12 @@ const permitted = () =>
 
 const command = () =>
   section({
-    allow: z.array(permitted(), { error: expected`a list of who may give the command` }).optional(),
+    allow: z.array(permittedAuthor(), { error: expected`a list of who may give the command` }).optional(),
   })
     .optional()
     .meta({ $comment: 'command' })
 
-const byName = <Value>(value: (name: CommandName) => Value) =>
+const byCommandName = <Value>(value: (name: CommandName) => Value) =>
   Object.fromEntries(commandNames.map((name) => [name, value(name)])) as Readonly<Record<CommandName, Value>>
 
 const customRole = () =>
@@ -74,21 +74,21 @@ const customRole = () =>
 
 const otherCommand = () => text('command', /^[A-Za-z][A-Za-z-]{0,99}$/, expected`the name of a command without its ${'/'}`)
 
-const allowed = byName((name) => [knownCommands[name].role])
+const defaultAllow = byCommandName((name) => [knownCommands[name].role])
 
 /** The section `commands`: who may give which commands, and how. */
 const commands = once(() => {
-  const each = command()
+  const commandSection = command()
   return section({
-    ...byName(() => each),
+    ...byCommandName(() => commandSection),
     roles: z.record(customRole(), z.enum(roles)).prefault({}),
     prefix: z.enum(['optional', 'required']).prefault('optional'),
     'require-sha': z.enum(['never', 'forks', 'always']).prefault('never'),
     'separate-duties': z.union([z.literal('agents'), flag()], { error: expected`${'true'}, ${'false'} or ${'agents'}` }).prefault(false),
     'on-issue': z.enum(['pull-request', 'commit']).prefault('pull-request'),
     'not-ours': z.array(otherCommand(), { error: expected`a list of commands` }).prefault([]),
-  }).transform(({ roles, prefix, requireSha, separateDuties, onIssue, notOurs, ...named }) => ({
-    allow: byName((name) => named[name]?.allow ?? allowed[name]),
+  }).transform(({ roles, prefix, requireSha, separateDuties, onIssue, notOurs, ...commandSections }) => ({
+    allow: byCommandName((name) => commandSections[name]?.allow ?? defaultAllow[name]),
     roles,
     prefix,
     requireSha,
@@ -99,7 +99,7 @@ const commands = once(() => {
 })
 
 const defaultCommands: z.output<ReturnType<typeof commands>> = {
-  allow: allowed,
+  allow: defaultAllow,
   roles: {},
   prefix: 'optional',
   requireSha: 'never',
@@ -111,7 +111,7 @@ const defaultCommands: z.output<ReturnType<typeof commands>> = {
 const target = () =>
   text('target', /^[a-z]+:[^\p{C}\p{Zl}\p{Zp}]{1,499}$/u, expected`a target with its prefix, such as ${'plugin:MinimalKick'}`)
 
-const known = (code: z.ZodType<string, string>) =>
+const knownFinding = (code: z.ZodType<string, string>) =>
   section({
     code,
     target: target().optional(),
@@ -138,14 +138,14 @@ const audit = (code: z.ZodType<string, string>) =>
   section({
     'pull-requests': flag().prefault(false),
     dashboard: flag().prefault(false),
-    known: z.array(known(code), { error: expected`a list of known findings` }).prefault([]),
+    known: z.array(knownFinding(code), { error: expected`a list of known findings` }).prefault([]),
   })
 
 /** The shape of `.github/baton.yml`, as it is written and as it is read. */
 export const configurationSchema = ({ protocols, rules }: Vocabulary) =>
   section({
-    protocols: byProtocol(protocols).prefault({}),
-    severity: byCode(rules).prefault({}),
+    protocols: protocolSections(protocols).prefault({}),
+    severity: severitiesByCode(rules).prefault({}),
     'fail-on': z.enum(failOns).optional(),
     mode: z.enum(modes).prefault('auto'),
     'allow-empty': flag().prefault(false),

@@ -2,21 +2,21 @@ import { nodeAt, type DataNode } from '../../documents/data.ts'
 import type { Job, Step, Workflow } from './workflow.ts'
 
 /** How a workflow names the head of a pull request: expressions, refs that GitHub makes, and the words of `gh` and of the API. */
-const heads =
+const headForm =
   /github\.event\.pull_request\.(?:head|merge_commit_sha)|github\.head_ref|github\.event\.workflow_run\.head|refs\/pull\/|github\.event\.issue\.number|\bheadRef(?:Oid|Name)\b|\.head\.(?:sha|ref)\b/
 
 /** A mention of a variable that may hold a value: of a shell (`$NAME`, `${NAME}`, `$env:NAME`, `%NAME%`) or in an expression. */
-const mention =
+const mentionForm =
   /\$\{?(?:env:)?([A-Za-z_]\w*)|%([A-Za-z_]\w*)%|\benv\.([\w-]+)|\benv\[\s*['"]([\w-]+)['"]\s*\]|\b(steps\.[\w-]+)\.outputs?\b|\b(needs\.[\w-]+\.outputs\.[\w-]+)|\b(matrix\.[\w-]+)/g
 
 /** Names that usually hold a head: those of variables, and `steps.pr`, `needs.find.outputs.sha`, `matrix.ref`; in lower-case letters. */
-type Names = ReadonlySet<string>
+type HeadNames = ReadonlySet<string>
 
 /** Whether a text names the head of a pull request, directly or through a variable. */
-function mentions(text: string, names: Names): boolean {
-  if (heads.test(text)) return true
-  for (const found of text.matchAll(mention)) {
-    const [, ...parts] = found
+function mentions(text: string, names: HeadNames): boolean {
+  if (headForm.test(text)) return true
+  for (const match of text.matchAll(mentionForm)) {
+    const [, ...parts] = match
     const name = parts.find((part) => part !== undefined)
     if (name !== undefined && names.has(name.toLowerCase())) return true
   }
@@ -32,16 +32,16 @@ function* scalarsIn(node: DataNode | undefined): Iterable<string> {
 const entriesOf = (node: DataNode | undefined) => (node?.kind === 'mapping' ? node.entries : [])
 
 /** The names that count after a block of variables: one that is set again has its new value. */
-function behind(env: DataNode | undefined, names: Names): Names {
+function namesAfter(env: DataNode | undefined, names: HeadNames): HeadNames {
   const entries = entriesOf(env)
   if (entries.length === 0) return names
-  const now = new Set(names)
+  const newNames = new Set(names)
   for (const { key, value } of entries) {
     const name = key.source.toLowerCase()
-    if (value.kind === 'scalar' && mentions(value.source, names)) now.add(name)
-    else now.delete(name)
+    if (value.kind === 'scalar' && mentions(value.source, names)) newNames.add(name)
+    else newNames.delete(name)
   }
-  return now
+  return newNames
 }
 
 /** A step, with the names that stand for a head in it. */
@@ -52,7 +52,7 @@ export interface StepWithNames {
 }
 
 /** What a step passes to those after it: its outputs, and variables that its script sets for them. */
-function left(step: Step, names: Names): Iterable<string> {
+function namesPassedOn(step: Step, names: HeadNames): Iterable<string> {
   const script = step.word('run')
   const texts = script === '' ? [...scalarsIn(step.at('with'))] : [script]
   if (!texts.some((text) => mentions(text, names))) return []
@@ -76,16 +76,16 @@ interface JobHeads {
   readonly outputs: readonly string[]
 }
 
-function headsOf(job: Job, known: Names): JobHeads {
+function headsOf(job: Job, knownNames: HeadNames): JobHeads {
   const { node, workflow } = job
-  const around = new Set(behind(nodeAt(workflow.node, ['env']), known))
+  const outerNames = new Set(namesAfter(nodeAt(workflow.node, ['env']), knownNames))
   for (const { key, value } of axesOf(nodeAt(node, ['strategy', 'matrix'])))
-    if ([...scalarsIn(value)].some((text) => mentions(text, around))) around.add(`matrix.${key.source.toLowerCase()}`)
-  const names = new Set(behind(nodeAt(node, ['env']), around))
+    if ([...scalarsIn(value)].some((text) => mentions(text, outerNames))) outerNames.add(`matrix.${key.source.toLowerCase()}`)
+  const names = new Set(namesAfter(nodeAt(node, ['env']), outerNames))
   const steps = job.steps.map((step): StepWithNames => {
-    const own = new Set(behind(step.at('env'), names))
-    for (const name of left(step, own)) names.add(name)
-    return { step, mentions: (text) => mentions(text, own) }
+    const stepNames = new Set(namesAfter(step.at('env'), names))
+    for (const name of namesPassedOn(step, stepNames)) names.add(name)
+    return { step, mentions: (text) => mentions(text, stepNames) }
   })
   const outputs = entriesOf(nodeAt(node, ['outputs'])).flatMap(({ key, value }) =>
     value.kind === 'scalar' && mentions(value.source, names) ? [`needs.${job.name}.outputs.${key.source}`.toLowerCase()] : [],
@@ -94,17 +94,17 @@ function headsOf(job: Job, known: Names): JobHeads {
 }
 
 /** Longest chain of jobs that hand a value on; real workflows stay below it. */
-const longestChain = 10
+const maxChainLength = 10
 
 /** Every job of a workflow with its steps, each with a test whether a text in it contains the head of a pull request, also by variables. */
 export function stepsWithHeads({ jobs }: Workflow): ReadonlyMap<Job, readonly StepWithNames[]> {
-  let known: Names = new Set()
+  let knownNames: HeadNames = new Set()
   let headsByJob = new Map<Job, JobHeads>()
-  for (let round = 0; round <= longestChain; round++) {
-    headsByJob = new Map(jobs.map((job) => [job, headsOf(job, known)]))
-    const found = new Set([...headsByJob.values()].flatMap(({ outputs }) => outputs))
-    if (found.size === known.size) break
-    known = found
+  for (let round = 0; round <= maxChainLength; round++) {
+    headsByJob = new Map(jobs.map((job) => [job, headsOf(job, knownNames)]))
+    const foundNames = new Set([...headsByJob.values()].flatMap(({ outputs }) => outputs))
+    if (foundNames.size === knownNames.size) break
+    knownNames = foundNames
   }
   return new Map([...headsByJob].map(([job, { steps }]) => [job, steps]))
 }

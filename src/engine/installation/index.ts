@@ -3,14 +3,14 @@ import { codeUrl } from '../../core/links.ts'
 import { reportedRule } from '../../core/rule.ts'
 import { sign } from '../checking/sign.ts'
 import { setupOutdated, startFails, startForeign, startOfOneMachine } from './rules/agents.ts'
-import { auditStopped, checkNotRequired, checkUnpinned, lastPush } from './rules/branch.ts'
+import { auditStopped, checkNotRequired, checkUnpinned, lastPushApproval } from './rules/branch.ts'
 import { headCheckout } from './rules/checkout.ts'
 import { commentUnfiltered, queueMissing, tokenOnly } from './rules/comments.ts'
 import { inputInvalid } from './rules/inputs.ts'
 import { localExposed, stateIgnored } from './rules/ignored.ts'
 import { lockLeft, lockTracked } from './rules/lock.ts'
 import { permissionExcess, permissionMissing } from './rules/permissions.ts'
-import { cacheRestored, unpinned, workflowUnreadable } from './rules/steps.ts'
+import { cacheRestored, actionUnpinned, workflowUnreadable } from './rules/steps.ts'
 import type { Installation, InstallationRule } from './subject.ts'
 
 /** Rules about the installation of Baton, for all protocols. */
@@ -32,10 +32,10 @@ export const installationRules: readonly InstallationRule[] = [
   commentUnfiltered,
   tokenOnly,
   cacheRestored,
-  unpinned,
+  actionUnpinned,
   checkUnpinned,
   checkNotRequired,
-  lastPush,
+  lastPushApproval,
   auditStopped,
 ]
 

@@ -23,63 +23,63 @@ export const taskByEvent: Readonly<Record<string, Task>> = {
 }
 
 /** An input that was not set is empty, as GitHub gives it. */
-const orUnset = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
+const optionalInput = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
   z
     .string()
     .transform((word) => (word === '' ? undefined : word))
     .pipe(schema.optional())
 /** The same, for one that GitHub itself gives a default. */
-const orElse = <Schema extends z.ZodType<unknown, string>>(standard: string, schema: Schema) =>
+const inputWithDefault = <Schema extends z.ZodType<unknown, string>>(standard: string, schema: Schema) =>
   z
     .string()
     .transform((word) => (word === '' ? standard : word))
     .pipe(schema)
 
 /** What was probably meant, as a part of a message; empty if nothing is near. */
-const meant = (written: unknown, words: readonly string[]) => {
-  const near = typeof written === 'string' ? suggestion(written, words) : undefined
-  return near === undefined ? '' : `; did you mean ${near}?`
+const suggestionText = (value: unknown, words: readonly string[]) => {
+  const nearest = typeof value === 'string' ? suggestion(value, words) : undefined
+  return nearest === undefined ? '' : `; did you mean ${nearest}?`
 }
 
-const flag = z
-  .enum(['true', 'false'], { error: ({ input }) => `expected \`true\` or \`false\`${meant(input, ['true', 'false'])}` })
+const flagInput = z
+  .enum(['true', 'false'], { error: ({ input }) => `expected \`true\` or \`false\`${suggestionText(input, ['true', 'false'])}` })
   .transform((word) => word === 'true')
-const names = z.string().transform((list) => list.split(/[\s,]+/).filter((name) => name !== ''))
+const namesInput = z.string().transform((list) => list.split(/[\s,]+/).filter((name) => name !== ''))
 const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  z.enum(words, { error: ({ input }) => `expected one of ${words.join(', ')}${meant(input, words)}` })
+  z.enum(words, { error: ({ input }) => `expected one of ${words.join(', ')}${suggestionText(input, words)}` })
 const isPlainPath = (path: string) => !checkValue(path, relativePath()).fault && !/[*?[\]{}!]/.test(path)
 
-const age = z
+const ageInput = z
   .string()
   .refine((text) => !checkValue(text, duration()).fault, { error: 'expected an integer and m, h or d, such as 48h' })
   .transform((text) => duration().parse(text))
 
 /** Every input of the Action, by its name in `action.yml`. */
 export const inputs = {
-  task: orUnset(oneOf(tasks)),
+  task: optionalInput(oneOf(tasks)),
   token: z.string(),
   config: z
     .string()
     .transform((path) => (path === '' ? configurationPath : path))
     .refine(isPlainPath, { error: 'expected one path relative to the root of the repository' }),
-  protocols: names,
-  mode: orUnset(oneOf(modes)),
-  'fail-on': orUnset(oneOf(failOns)),
-  'allow-empty': orUnset(flag),
-  annotations: orElse('true', flag),
-  'check-run': orElse('false', flag),
-  comment: orElse('false', flag),
-  'sarif-file': orUnset(z.string()),
-  'report-file': orUnset(z.string()),
-  'html-file': orUnset(z.string()),
-  'audit-issue': orElse('true', flag),
-  'dashboard-issue': orUnset(flag),
-  'audit-fix': orElse('false', flag),
-  'stale-after': orUnset(age),
+  protocols: namesInput,
+  mode: optionalInput(oneOf(modes)),
+  'fail-on': optionalInput(oneOf(failOns)),
+  'allow-empty': optionalInput(flagInput),
+  annotations: inputWithDefault('true', flagInput),
+  'check-run': inputWithDefault('false', flagInput),
+  comment: inputWithDefault('false', flagInput),
+  'sarif-file': optionalInput(z.string()),
+  'report-file': optionalInput(z.string()),
+  'html-file': optionalInput(z.string()),
+  'audit-issue': inputWithDefault('true', flagInput),
+  'dashboard-issue': optionalInput(flagInput),
+  'audit-fix': inputWithDefault('false', flagInput),
+  'stale-after': optionalInput(ageInput),
 } as const satisfies Record<string, z.ZodType>
 
 export type Inputs = { readonly [Name in keyof typeof inputs]: z.output<(typeof inputs)[Name]> }
 
 /** Why a value cannot be that of an input; `undefined`: it can. */
-export const inputFault = (name: string, written: string): string | undefined =>
-  Object.hasOwn(inputs, name) ? checkValue<unknown>(written, inputs[name as keyof typeof inputs]).fault?.message : undefined
+export const inputFault = (name: string, value: string): string | undefined =>
+  Object.hasOwn(inputs, name) ? checkValue<unknown>(value, inputs[name as keyof typeof inputs]).fault?.message : undefined

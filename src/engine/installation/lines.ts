@@ -19,8 +19,10 @@ const limit = 1024 * 1024
 /** Whether a file has a line of its own, an optional `/` before it aside; `false` where it is not text. */
 export function hasLine(view: View, path: string, line: string): boolean {
   const document = readText(view, path, limit)
-  const bare = (text: string) => text.trim().replace(/^\//, '')
-  return typeof document !== 'string' && document.text.split('\n').some((each) => bare(each) === bare(line))
+  const normalizeLine = (text: string) => text.trim().replace(/^\//, '')
+  return (
+    typeof document !== 'string' && document.text.split('\n').some((documentLine) => normalizeLine(documentLine) === normalizeLine(line))
+  )
 }
 
 /** The text of a file with lines at its end, in its own line ending; `undefined` if the file exists and is not a text. */
@@ -29,6 +31,6 @@ export function withLines(view: View, path: string, lines: readonly string[]): s
   if (document === 'absent') return `${lines.join('\n')}\n`
   if (typeof document === 'string') return undefined
   const { text, eol, start } = document
-  const between = text.length === start || text.endsWith('\n') ? '' : eol
-  return `${text}${between}${lines.join(eol)}${eol}`
+  const separator = text.length === start || text.endsWith('\n') ? '' : eol
+  return `${text}${separator}${lines.join(eol)}${eol}`
 }

@@ -19,39 +19,44 @@ export interface SetupFacts {
   readonly isMerging: boolean
 }
 
-const part = (name: SetupPart['name'], isThere: boolean, there: string, otherwise: Omit<SetupPart, 'name'>): SetupPart =>
-  isThere ? { name, status: 'set up', text: there } : { name, ...otherwise }
+const setupPart = (name: SetupPart['name'], isThere: boolean, presentText: string, absentPart: Omit<SetupPart, 'name'>): SetupPart =>
+  isThere ? { name, status: 'set up', text: presentText } : { name, ...absentPart }
 
 /** The parts of a set-up, in the order in which they matter. Without state there is nothing that the others could be for. */
 export function setupParts({ found, hasConfiguration, tasks, isRequired, hasAgents, shared, isMerging }: SetupFacts): readonly SetupPart[] {
-  const state = part('state', found.length > 0, found.map(([name, targets]) => `${name}, ${pluralize(targets, 'target')}`).join('; '), {
-    status: 'missing',
-    text: 'no state file was found',
-  })
+  const state = setupPart(
+    'state',
+    found.length > 0,
+    found.map(([name, targets]) => `${name}, ${pluralize(targets, 'target')}`).join('; '),
+    {
+      status: 'missing',
+      text: 'no state file was found',
+    },
+  )
   if (found.length === 0) return [state]
   return [
     state,
-    part('check', tasks.has('validate') || isRequired === true, tasks.has('validate') ? 'by a workflow' : 'by the bot', {
+    setupPart('check', tasks.has('validate') || isRequired === true, tasks.has('validate') ? 'by a workflow' : 'by the bot', {
       status: 'missing',
       text: 'no workflow checks pull requests, so nothing does unless the bot is installed',
       command: 'baton init',
     }),
-    part('configuration', hasConfiguration, configurationPath, {
+    setupPart('configuration', hasConfiguration, configurationPath, {
       status: 'optional',
       text: 'there is none, so the defaults are used',
       command: 'baton init',
     }),
-    part('commands', tasks.has('command'), 'by a workflow', {
+    setupPart('commands', tasks.has('command'), 'by a workflow', {
       status: 'optional',
       text: 'comments run no commands unless the bot is installed',
       command: 'baton init --commands',
     }),
-    part('audit', tasks.has('audit'), 'by a workflow', {
+    setupPart('audit', tasks.has('audit'), 'by a workflow', {
       status: 'optional',
       text: 'nothing reports stale work unless the bot is installed',
       command: 'baton init --audit',
     }),
-    part('agents', hasAgents, 'instructions in AGENTS.md', {
+    setupPart('agents', hasAgents, 'instructions in AGENTS.md', {
       status: 'optional',
       text: 'no file tells agents how to work here',
       command: 'baton init --agents',
@@ -59,7 +64,7 @@ export function setupParts({ found, hasConfiguration, tasks, isRequired, hasAgen
     ...(shared.length === 0
       ? []
       : [
-          part('merge driver', isMerging, 'in this clone', {
+          setupPart('merge driver', isMerging, 'in this clone', {
             status: 'optional',
             text: msg`git merges ${shared} line by line in this clone`,
             command: 'baton init --merge-driver',

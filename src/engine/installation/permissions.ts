@@ -11,21 +11,21 @@ const rank: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 }
 
 const isTask = (word: string): word is Task => tasks.some((task) => task === word)
 
-const wants = (step: Step, input: string, standard: boolean) => (step.word('with', input) || String(standard)) === 'true'
+const isInputTrue = (step: Step, input: string, standard: boolean) => (step.word('with', input) || String(standard)) === 'true'
 
-const neededFor: Readonly<Record<Task, (step: Step, configuration: Installation['configuration']) => Permissions>> = {
+const neededPermissions: Readonly<Record<Task, (step: Step, configuration: Installation['configuration']) => Permissions>> = {
   validate: (step) => ({
     contents: 'read',
-    ...(wants(step, 'check-run', false) && { checks: 'write' }),
-    ...(wants(step, 'comment', false) && { 'pull-requests': 'write' }),
+    ...(isInputTrue(step, 'check-run', false) && { checks: 'write' }),
+    ...(isInputTrue(step, 'comment', false) && { 'pull-requests': 'write' }),
   }),
   command: () => ({ contents: 'write', 'pull-requests': 'write', issues: 'write', checks: 'write' }),
   audit: (step, { audit }) => ({
-    contents: wants(step, 'audit-fix', false) ? 'write' : 'read',
+    contents: isInputTrue(step, 'audit-fix', false) ? 'write' : 'read',
     // The check run by which `doctor` sees that an audit took place, and the next audit what the last one found.
     checks: 'write',
-    ...((wants(step, 'audit-issue', true) || wants(step, 'dashboard-issue', audit.dashboard)) && { issues: 'write' }),
-    ...(wants(step, 'audit-fix', false) && { 'pull-requests': 'write' }),
+    ...((isInputTrue(step, 'audit-issue', true) || isInputTrue(step, 'dashboard-issue', audit.dashboard)) && { issues: 'write' }),
+    ...(isInputTrue(step, 'audit-fix', false) && { 'pull-requests': 'write' }),
   }),
 }
 
@@ -33,16 +33,16 @@ const neededFor: Readonly<Record<Task, (step: Step, configuration: Installation[
  * Permissions that are useful but not required: renewing the overview that commands have made on a pull request, and reading open pull
  * requests.
  */
-const welcome: Readonly<Record<Task, Permissions>> = {
+const usefulPermissions: Readonly<Record<Task, Permissions>> = {
   validate: { 'pull-requests': 'write' },
   command: {},
   audit: { 'pull-requests': 'read' },
 }
 
-function more(one: Permissions, other: Permissions): Permissions {
-  const both = { ...one }
-  for (const [name, access] of Object.entries(other)) if (rank[access] > rank[both[name] ?? 'none']) both[name] = access
-  return both
+function mergePermissions(permissions: Permissions, otherPermissions: Permissions): Permissions {
+  const merged = { ...permissions }
+  for (const [name, access] of Object.entries(otherPermissions)) if (rank[access] > rank[merged[name] ?? 'none']) merged[name] = access
+  return merged
 }
 
 /** What Baton does in a job. */
@@ -56,14 +56,16 @@ export function permissionsOfJob(
   job: Job,
   configuration: Installation['configuration'],
 ): { readonly needed: Permissions; readonly allowed: Permissions } {
-  const all = [...tasksOf(job)]
-  const own = job.baton.filter(ownToken)
-  const needed = own.flatMap((step) => all.map((task) => neededFor[task](step, configuration))).reduce(more, {})
-  return { needed, allowed: all.map((task) => welcome[task]).reduce(more, needed) }
+  const jobTasks = [...tasksOf(job)]
+  const ownTokenSteps = job.baton.filter(usesOwnToken)
+  const needed = ownTokenSteps
+    .flatMap((step) => jobTasks.map((task) => neededPermissions[task](step, configuration)))
+    .reduce(mergePermissions, {})
+  return { needed, allowed: jobTasks.map((task) => usefulPermissions[task]).reduce(mergePermissions, needed) }
 }
 
 /** Whether a step acts by the workflow's own token. */
-export function ownToken(step: Step): boolean {
+export function usesOwnToken(step: Step): boolean {
   const token = step.word('with', 'token').replaceAll(/\s/g, '')
   return token === '' || token === '${{github.token}}' || token === '${{secrets.GITHUB_TOKEN}}'
 }
@@ -87,8 +89,8 @@ export function grantedPermissions({
   return { place, permissions: Object.fromEntries(declared.entries.map(({ key }) => [key.source, access(key.source)])) }
 }
 
-/** Those of `wanted` that `has` does not reach, as they are written: `checks: write`. */
-export const missingPermissions = (required: Permissions, has: Permissions | Access): readonly string[] =>
+/** Those of `wanted` that `granted` does not reach, as they are written: `checks: write`. */
+export const missingPermissions = (required: Permissions, granted: Permissions | Access): readonly string[] =>
   Object.entries(required)
-    .filter(([name, access]) => rank[access] > rank[typeof has === 'string' ? has : (has[name] ?? 'none')])
+    .filter(([name, access]) => rank[access] > rank[typeof granted === 'string' ? granted : (granted[name] ?? 'none')])
     .map(([name, access]) => `${name}: ${access}`)

@@ -1,9 +1,9 @@
 import { repository } from '../../core/links.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
-import { visible } from '../../core/message.ts'
+import { visibleLine } from '../../core/message.ts'
 import { schemaAddress } from '../../kit/published-schema.ts'
 import { configurationPath } from '../configuration/read.ts'
-import { commandsComment, forAgents } from './agents/duties.ts'
+import { commandsComment, withAgentDuties } from './agents/duties.ts'
 import { workflowTexts } from './workflows.ts'
 
 /** A section of the configuration; empty: all settings have their defaults. */
@@ -25,10 +25,10 @@ export interface DetectedWorkflow {
   readonly targets: number
 }
 
-const many = (count: number) => `${count} ${count === 1 ? 'target' : 'targets'}`
+const targetCount = (count: number) => `${count} ${count === 1 ? 'target' : 'targets'}`
 
 /** One key of a section, in flow style, written as JSON, which is valid YAML. */
-const written = (section: Section) =>
+const sectionText = (section: Section) =>
   `{ ${Object.entries(section)
     .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
     .join(', ')} }`
@@ -50,7 +50,7 @@ export const readOn = (page: string): string => (repository === undefined ? '`ba
 function configurationText(detected: readonly DetectedProtocol[], workflows: readonly DetectedWorkflow[], isInstalled: boolean): string {
   const sections = detected.flatMap(({ name, section }) => {
     if (section === false) return [`  ${name}: false # only samples of its files are here`]
-    return Object.keys(section).length > 0 ? [`  ${name}: ${written(section)}`] : []
+    return Object.keys(section).length > 0 ? [`  ${name}: ${sectionText(section)}`] : []
   })
   return [
     ...schemaLines(isInstalled),
@@ -59,9 +59,9 @@ function configurationText(detected: readonly DetectedProtocol[], workflows: rea
     '#',
     '# Found when this file was written:',
     ...detected.flatMap(({ name, title, targets, section }) =>
-      section === false ? [] : `#   ${name}: ${visible(title)}, ${many(targets)}`,
+      section === false ? [] : `#   ${name}: ${visibleLine(title)}, ${targetCount(targets)}`,
     ),
-    ...workflows.map(({ preset, targets }) => `#   ${preset}: ${many(targets)}`),
+    ...workflows.map(({ preset, targets }) => `#   ${preset}: ${targetCount(targets)}`),
     '',
     ...(workflows.length === 0 ? [] : ['workflows:', ...workflows.map(({ entry }) => `  - ${entry}`), '']),
     ...(sections.length === 0 ? [] : ['protocols:', ...sections, '']),
@@ -71,7 +71,7 @@ function configurationText(detected: readonly DetectedProtocol[], workflows: rea
 
 export type WorkflowKind = keyof typeof workflowTexts
 
-const paths: Readonly<Record<WorkflowKind, string>> = {
+const workflowPaths: Readonly<Record<WorkflowKind, string>> = {
   check: '.github/workflows/baton.yml',
   commands: '.github/workflows/baton-commands.yml',
   audit: '.github/workflows/baton-audit.yml',
@@ -87,7 +87,7 @@ export const starterFiles = (
 ): ReadonlyMap<string, string> => {
   const configuration = configurationText(detected, workflows, isInstalled)
   return new Map([
-    [configurationPath, hasAgents ? forAgents(configuration) : configuration],
-    ...kinds.map((kind) => [paths[kind], workflowTexts[kind](version)] as const),
+    [configurationPath, hasAgents ? withAgentDuties(configuration) : configuration],
+    ...kinds.map((kind) => [workflowPaths[kind], workflowTexts[kind](version)] as const),
   ])
 }

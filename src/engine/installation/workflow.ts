@@ -49,26 +49,26 @@ export interface Workflow {
 
 /** The text of a scalar; empty for anything else. */
 export const wordAt = (node: DataNode, ...path: readonly string[]): string => {
-  const there = nodeAt(node, path)
-  return there?.kind === 'scalar' ? there.source : ''
+  const valueNode = nodeAt(node, path)
+  return valueNode?.kind === 'scalar' ? valueNode.source : ''
 }
 
 const entriesAt = (node: DataNode, ...path: readonly string[]) => {
-  const there = nodeAt(node, path)
-  return there?.kind === 'mapping' ? there.entries : []
+  const valueNode = nodeAt(node, path)
+  return valueNode?.kind === 'mapping' ? valueNode.entries : []
 }
 
 /** The names that the repository of the action may have: its own, and that of a copy that says so in its links. */
-const names = new Set(['baton', repository?.split('/').at(-1)?.toLowerCase() ?? 'baton'])
+const actionNames = new Set(['baton', repository?.split('/').at(-1)?.toLowerCase() ?? 'baton'])
 
 /** Baton itself, under any owner: `example-org/baton@v1`, `example-org/baton/sub@v1`. */
-const isBaton = (uses: string) => names.has(uses.split('@', 1)[0]?.split('/')[1]?.toLowerCase() ?? '')
+const isBaton = (uses: string) => actionNames.has(uses.split('@', 1)[0]?.split('/')[1]?.toLowerCase() ?? '')
 
 function eventsOf(root: DataMapping): readonly string[] {
-  const on = root.get('on')?.value
-  if (on === undefined) return []
-  if (on.kind === 'scalar') return [on.source]
-  return on.kind === 'mapping' ? on.entries.map(({ key }) => key.source) : on.items.map((item) => wordAt(item))
+  const triggers = root.get('on')?.value
+  if (triggers === undefined) return []
+  if (triggers.kind === 'scalar') return [triggers.source]
+  return triggers.kind === 'mapping' ? triggers.entries.map(({ key }) => key.source) : triggers.items.map((item) => wordAt(item))
 }
 
 function stepsOf(job: DataMapping, place: Workflow['placeOf']): readonly Step[] {
@@ -91,16 +91,16 @@ function workflowOf(path: string, node: DataMapping, placeOf: Workflow['placeOf'
     const steps = stepsOf(value, placeOf)
     const condition = wordAt(value, 'if')
     // An `if` that names events leaves the others out.
-    const named = condition.includes('github.event_name') ? events.filter((event) => condition.includes(`'${event}'`)) : []
+    const namedEvents = condition.includes('github.event_name') ? events.filter((event) => condition.includes(`'${event}'`)) : []
     const baton = steps.filter(({ uses }) => isBaton(uses))
     const place = placeOf(key)
-    jobs.push({ workflow, name: key.source, place, node: value, steps, baton, events: named.length > 0 ? named : events })
+    jobs.push({ workflow, name: key.source, place, node: value, steps, baton, events: namedEvents.length > 0 ? namedEvents : events })
   }
   return workflow
 }
 
 /** A workflow, or why it cannot be read. */
-function read(view: View, path: string, limit: number): Workflow | Finding {
+function readWorkflow(view: View, path: string, limit: number): Workflow | Finding {
   const document = readText(view, path, limit)
   if (typeof document === 'string')
     return { message: msg`Unexpected ${path}, expected a text file of at most ${limit} bytes`, place: { path } }
@@ -116,10 +116,10 @@ export function readWorkflows(
   view: View,
   limit: number,
 ): { readonly workflows: readonly Workflow[]; readonly unreadable: readonly Finding[] } {
-  const all = view.paths.filter(isWorkflow).map((path) => read(view, path, limit))
+  const results = view.paths.filter(isWorkflow).map((path) => readWorkflow(view, path, limit))
   return {
-    workflows: all.flatMap((each) => ('jobs' in each ? [each] : [])),
-    unreadable: all.flatMap((each) => ('jobs' in each ? [] : [each])),
+    workflows: results.flatMap((result) => ('jobs' in result ? [result] : [])),
+    unreadable: results.flatMap((result) => ('jobs' in result ? [] : [result])),
   }
 }
 

@@ -10,11 +10,11 @@ export const action = repository === undefined ? placeholderName : new URL(repos
 export const namesPlaceholder = (uses: string): boolean => uses.split('@', 1)[0]?.toLowerCase() === placeholderName
 
 /** Actions of others, each by a commit. `docs/examples` names the same ones. */
-const checkout = 'actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0'
-const upload = 'actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0'
+const checkoutAction = 'actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0'
+const uploadAction = 'actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0'
 
 /** The step that is the action; where nothing is published under its name, a comment above says so. */
-const step = (version: string) =>
+const actionStep = (version: string) =>
   `${repository === undefined ? `# Replace ${action} by the owner and name of your copy of the action.\n      ` : ''}- uses: ${action}@${version}`
 
 /** The workflows that a team needs, as they are written for it; `version` is a tag or the SHA of a commit. */
@@ -27,7 +27,7 @@ jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 10
     steps:
-      ${step(version)}
+      ${actionStep(version)}
 `,
   commands: (version: string) => `name: baton commands
 on:
@@ -42,7 +42,7 @@ jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 10
     steps:
-      ${step(version)}
+      ${actionStep(version)}
 `,
   audit: (version: string) => `name: baton audit
 on:
@@ -56,13 +56,13 @@ jobs:
     timeout-minutes: 15
     steps:
       # The timeline of the page needs the whole history.
-      - uses: ${checkout}
+      - uses: ${checkoutAction}
         with: { fetch-depth: 0, persist-credentials: false }
       # With a page of the board, and an issue that shows it.
-      ${step(version)}
+      ${actionStep(version)}
         with: { html-file: baton-board.html, dashboard-issue: true }
       # One file that is kept as it is: GitHub opens it in the browser.
-      - uses: ${upload}
+      - uses: ${uploadAction}
         id: page
         if: always()
         with: { path: baton-board.html, archive: false, overwrite: true }

@@ -3,47 +3,56 @@ import { commandNames, type CommandName } from '../../core/command-names.ts'
 import { groupBy } from '../../core/grouped.ts'
 import type { Protocol } from '../../core/protocol.ts'
 import type { View } from '../../core/view.ts'
-import { wouldDiscard } from '../commands/unsaved.ts'
-import { words } from '../commands/words.ts'
+import { discardRefusal } from '../commands/unsaved.ts'
+import { parseWords } from '../commands/words.ts'
 import { overlay } from '../overlay.ts'
 import { conflictIn } from '../unmerged.ts'
 import { safeFindings, type StepResult, type Group, type RepairRequest, type Step } from './step.ts'
 
 /** A command, taken apart. */
-interface Command {
+interface ParsedCommand {
   readonly protocol: Protocol
   readonly name: CommandName
   readonly words: readonly string[]
 }
 
 /** A command that a rule offers as its repair, `/sync LushVerb`. */
-interface RepairCommand extends Step, Command {
+interface RepairCommand extends Step, ParsedCommand {
   readonly target: string | undefined
 }
 
 /** The commands that safe rules ask for, each once, in the order of the report. */
 function repairCommands(request: RepairRequest): readonly RepairCommand[] {
   const findings = safeFindings(request).filter(({ fix, edit, choice }) => fix !== undefined && !edit && !choice)
-  return [...groupBy(findings, ({ fix }) => fix ?? '')].flatMap(([command, those]) => {
-    const [first] = those
+  return [...groupBy(findings, ({ fix }) => fix ?? '')].flatMap(([command, commandFindings]) => {
+    const [first] = commandFindings
     if (!first) return []
-    const [word = '', target, ...behind] = words(command.slice(1)).map(({ text }) => text)
-    const name = commandNames.find((each) => each === word)
+    const [word = '', target, ...argumentWords] = parseWords(command.slice(1)).map(({ text }) => text)
+    const name = commandNames.find((commandName) => commandName === word)
     if (name === undefined) throw new RangeError(`The rule ${first.code} asks for ${command}, which is not a command`)
-    return [{ called: [command], protocol: first.protocol, name, target, words: behind, about: new Set(those.map(({ target: id }) => id)) }]
+    return [
+      {
+        called: [command],
+        protocol: first.protocol,
+        name,
+        target,
+        words: argumentWords,
+        about: new Set(commandFindings.map(({ target: id }) => id)),
+      },
+    ]
   })
 }
 
 /** Whether a command is about no more than the one target that it names. */
-const isAboutIts = ({ protocol: { kinds }, target, about }: RepairCommand) =>
+const isAboutOwnTarget = ({ protocol: { kinds }, target, about }: RepairCommand) =>
   [...about].every((id) => kinds.some((kind) => id === `${kind}:${target}` || (id === target && id?.startsWith(`${kind}:`) === true)))
 
-const nothing: StepResult = { changes: new Map(), reveals: [], applied: [], refused: new Map() }
+const emptyResult: StepResult = { changes: new Map(), reveals: [], applied: [], refused: new Map() }
 
 /** One command for several targets: a diagnostic about one of them says why it was left. */
-function givenToAll(outcome: Outcome | undefined, steps: readonly Step[]): StepResult {
-  if (!outcome) return nothing
-  if (outcome.outcome === 'refused') return { ...nothing, refused: new Map(steps.map((step) => [step, outcome.diagnostics])) }
+function resultForAll(outcome: Outcome | undefined, steps: readonly Step[]): StepResult {
+  if (!outcome) return emptyResult
+  if (outcome.outcome === 'refused') return { ...emptyResult, refused: new Map(steps.map((step) => [step, outcome.diagnostics])) }
   const diagnostics = groupBy(outcome.diagnostics, ({ target }) => target)
   const refused = new Map(
     steps.flatMap((step) => {
@@ -53,23 +62,23 @@ function givenToAll(outcome: Outcome | undefined, steps: readonly Step[]): StepR
       return why.length > 0 ? [[step, why] as const] : []
     }),
   )
-  if (outcome.outcome === 'unchanged') return { ...nothing, refused }
+  if (outcome.outcome === 'unchanged') return { ...emptyResult, refused }
   const { changes, discards = [], reveals = [] } = outcome
   return { changes, discards, reveals, applied: steps.filter((step) => !refused.has(step)), refused }
 }
 
 /** The outcome; refused where it would write to a file that is not merged, or discard content that git does not have. */
-function guarded({ unsaved }: RepairRequest, view: View, outcome: Outcome | undefined, step: RepairCommand): Outcome | undefined {
+function guardOutcome({ unsaved }: RepairRequest, view: View, outcome: Outcome | undefined, step: RepairCommand): Outcome | undefined {
   if (outcome?.outcome !== 'changed') return outcome
   const conflict = conflictIn(view, outcome.changes)
   if (conflict) return refuse(conflict)
-  const lost = (outcome.discards ?? []).filter((path) => unsaved?.has(path))
-  return lost.length > 0 ? refuse(wouldDiscard(lost, step.called[0] ?? `/${step.name}`)) : outcome
+  const lostPaths = (outcome.discards ?? []).filter((path) => unsaved?.has(path))
+  return lostPaths.length > 0 ? refuse(discardRefusal(lostPaths, step.called[0] ?? `/${step.name}`)) : outcome
 }
 
 /** A command given to one target after the other. Files are read again only where two of them write the same file. */
-function givenToEach(
-  read: (view: View) => (step: RepairCommand) => Outcome | undefined,
+function runOnEach(
+  readView: (view: View) => (step: RepairCommand) => Outcome | undefined,
   view: View,
   steps: readonly RepairCommand[],
 ): StepResult {
@@ -78,12 +87,12 @@ function givenToEach(
   const reveals: string[] = []
   const applied: Step[] = []
   const refused = new Map<Step, readonly CommandDiagnostic[]>()
-  let give = read(view)
+  let runStep = readView(view)
   for (const step of steps) {
-    let outcome = give(step)
+    let outcome = runStep(step)
     if (outcome?.outcome === 'changed' && [...outcome.changes.keys()].some((path) => changes.has(path))) {
-      give = read(overlay(view, changes))
-      outcome = give(step)
+      runStep = readView(overlay(view, changes))
+      outcome = runStep(step)
     }
     if (outcome?.outcome === 'refused') refused.set(step, outcome.diagnostics)
     if (outcome?.outcome !== 'changed') continue
@@ -95,20 +104,23 @@ function givenToEach(
   return { changes, discards, reveals, applied, refused }
 }
 
-function take(request: RepairRequest, command: Command, view: View, steps: readonly RepairCommand[]): StepResult {
+function takeCommand(request: RepairRequest, command: ParsedCommand, view: View, steps: readonly RepairCommand[]): StepResult {
   const { sections, context } = request
   const { protocol, name } = command
-  const given = { words: command.words, report: undefined, actor: '', safe: true }
-  const read = (on: View) => protocol.read({ head: on }, sections[protocol.name], context)
-  const isForAll = protocol.commands.some((each) => each.name === name && each.forAll === true)
+  const requestDetails = { words: command.words, report: undefined, actor: '', safe: true }
+  const readView = (currentView: View) => protocol.read({ head: currentView }, sections[protocol.name], context)
+  const isForAll = protocol.commands.some((facts) => facts.name === name && facts.forAll === true)
   const targets = steps.flatMap(({ target }) => target ?? [])
   const [first] = steps
   if (first && isForAll && targets.length === steps.length && targets.length > 1)
-    return givenToAll(guarded(request, view, read(view).run(name, { ...given, name: undefined, only: new Set(targets) }), first), steps)
-  return givenToEach(
-    (on) => {
-      const reading = read(on)
-      return (step) => guarded(request, view, reading.run(name, { ...given, name: step.target }), step)
+    return resultForAll(
+      guardOutcome(request, view, readView(view).run(name, { ...requestDetails, name: undefined, only: new Set(targets) }), first),
+      steps,
+    )
+  return runOnEach(
+    (currentView) => {
+      const reading = readView(currentView)
+      return (step) => guardOutcome(request, view, reading.run(name, { ...requestDetails, name: step.target }), step)
     },
     view,
     steps,
@@ -117,21 +129,23 @@ function take(request: RepairRequest, command: Command, view: View, steps: reado
 
 /** The commands that safe rules ask for: those that say the same of one target each, together. */
 export function commandGroups(request: RepairRequest): readonly Group[] {
-  const all = repairCommands(request)
-  const groups = groupBy(all, (each) => (isAboutIts(each) ? [each.protocol.name, each.name, ...each.words].join(' ') : each.called.join()))
+  const commands = repairCommands(request)
+  const groups = groupBy(commands, (command) =>
+    isAboutOwnTarget(command) ? [command.protocol.name, command.name, ...command.words].join(' ') : command.called.join(),
+  )
   return [...groups.values()].flatMap((steps) => {
     const [first] = steps
     if (!first) return []
     return [
       {
         steps,
-        take(view: View, left: readonly Step[]) {
-          const open = new Set(left)
-          return take(
+        take(view: View, openSteps: readonly Step[]) {
+          const openStepSet = new Set(openSteps)
+          return takeCommand(
             request,
             first,
             view,
-            steps.filter((step) => open.has(step)),
+            steps.filter((step) => openStepSet.has(step)),
           )
         },
       },

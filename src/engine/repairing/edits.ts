@@ -22,12 +22,12 @@ export function editGroup(request: RepairRequest): Group {
     [...groupBy(findings, ({ file }) => file)].flatMap(([path, inFile]) => {
       const text = decodeUtf8(request.head.bytes(path) ?? new Uint8Array())
       if (text === undefined) return []
-      return [...groupBy(inFile, ({ target }) => target)].flatMap(([target, [first, ...others]]) => {
+      return [...groupBy(inFile, ({ target }) => target)].flatMap(([target, [first, ...otherFindings]]) => {
         if (!first) return []
-        const those = [first, ...others]
-        const called = [...new Set(those.map(({ code }) => `/fix ${code}`))]
+        const targetFindings = [first, ...otherFindings]
+        const called = [...new Set(targetFindings.map(({ code }) => `/fix ${code}`))]
         const step: Step = { called, protocol: first.protocol, about: new Set([target]) }
-        return [[step, { path, text, edits: those.map(({ edit }) => edit) }] as const]
+        return [[step, { path, text, edits: targetFindings.map(({ edit }) => edit) }] as const]
       })
     }),
   )
@@ -39,12 +39,12 @@ export function editGroup(request: RepairRequest): Group {
         ({ path }) => path,
       )
       const changes = new Map(
-        [...files].flatMap(([path, all]) =>
-          all.slice(0, 1).map(({ text }) => [
+        [...files].flatMap(([path, fileEdits]) =>
+          fileEdits.slice(0, 1).map(({ text }) => [
             path,
             splice(
               text,
-              all.flatMap((each) => each.edits),
+              fileEdits.flatMap((fileEdit) => fileEdit.edits),
             ),
           ]),
         ),

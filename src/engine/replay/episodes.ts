@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Ending, Episode, HistoryCommit } from '../../core/history.ts'
 
 /** A target's places at the commit that ends an episode. */
-export interface EndingSight {
+export interface EndingState {
   /** Whether the target of the episode exists. */
   readonly isThere: boolean
   /** The comparisons of the protocol in that target; `undefined`: the rule compares nothing that the protocol names. */
@@ -40,62 +40,69 @@ export const keyOf = ({ code, target, subject }: Pick<Diagnostic, 'code' | 'targ
 const pathsOf = ({ path, related, said = [] }: Diagnostic) => said.map((_, index) => (index === 0 ? path : related?.[index - 1]?.path))
 
 /** Begins an episode with its first finding. */
-export function beginEpisode(found: Diagnostic, began: HistoryCommit | null, known: boolean, before: number): OpenEpisode {
-  const { code, target, subject, severity, path, said = [] } = found
+export function beginEpisode(finding: Diagnostic, began: HistoryCommit | null, isKnown: boolean, before: number): OpenEpisode {
+  const { code, target, subject, severity, path, said = [] } = finding
   const values = new Set([JSON.stringify(said)])
-  return { code, target, subject, severity, known, began, first: said, last: said, path, paths: pathsOf(found), before, values }
+  return { code, target, subject, severity, known: isKnown, began, first: said, last: said, path, paths: pathsOf(finding), before, values }
 }
 
-const isSame = (one: readonly PlaceValue[], other: readonly PlaceValue[]): boolean =>
-  one.length === other.length && one.every(({ place, value }, index) => other[index]?.place === place && other[index].value === value)
+const hasSameValues = (values: readonly PlaceValue[], otherValues: readonly PlaceValue[]): boolean =>
+  values.length === otherValues.length &&
+  values.every(({ place, value }, index) => otherValues[index]?.place === place && otherValues[index].value === value)
 
 /** Goes on with the finding of a later commit. */
-export function continueEpisode(episode: OpenEpisode, found: Diagnostic): void {
-  const { said = [] } = found
-  episode.path = found.path
-  episode.paths = pathsOf(found)
-  if (isSame(said, episode.last)) return
+export function continueEpisode(episode: OpenEpisode, finding: Diagnostic): void {
+  const { said = [] } = finding
+  episode.path = finding.path
+  episode.paths = pathsOf(finding)
+  if (hasSameValues(said, episode.last)) return
   episode.last = said
   episode.values.add(JSON.stringify(said))
 }
 
 /** How an episode ended, and what the places contained then. */
-export type End = Pick<Episode, 'how' | 'changed' | 'to' | 'into' | 'after'>
+export type EpisodeEnd = Pick<Episode, 'how' | 'changed' | 'to' | 'into' | 'after'>
 
 const isChecksum = (names: readonly string[]) => names.includes('checksum') && names.includes('file')
 
 /** How it ended where the places agree since. */
-function agreeing(last: readonly PlaceValue[], after: readonly PlaceValue[]): Pick<End, 'how' | 'changed' | 'to'> {
+function endWherePlacesAgree(last: readonly PlaceValue[], after: readonly PlaceValue[]): Pick<EpisodeEnd, 'how' | 'changed' | 'to'> {
   const names = last.map(({ place }) => place)
-  const changed = last.filter(({ place, value }) => after.find((each) => each.place === place)?.value !== value)
-  const [only] = changed
-  if (!only) return { how: 'mended' }
-  if (changed.length > 1) return { how: 'both' }
-  if (isChecksum(names)) return { how: only.place === 'checksum' ? 'recorded' : 'restored', changed: only.place }
-  const to = names.find((name) => name !== only.place)
-  return { how: 'followed', changed: only.place, ...(to !== undefined && { to }) }
+  const changedPlaces = last.filter(({ place, value }) => after.find((placeValue) => placeValue.place === place)?.value !== value)
+  const [onlyChange] = changedPlaces
+  if (!onlyChange) return { how: 'mended' }
+  if (changedPlaces.length > 1) return { how: 'both' }
+  if (isChecksum(names)) return { how: onlyChange.place === 'checksum' ? 'recorded' : 'restored', changed: onlyChange.place }
+  const to = names.find((name) => name !== onlyChange.place)
+  return { how: 'followed', changed: onlyChange.place, ...(to !== undefined && { to }) }
 }
 
 /** Whether a subject is compared only where these places agree. */
-const isBefore = ({ precedes = [] }: PlaceComparison, subject: string | undefined) => subject !== undefined && precedes.includes(subject)
+const precedesSubject = ({ precedes = [] }: PlaceComparison, subject: string | undefined) =>
+  subject !== undefined && precedes.includes(subject)
 
 /** Finds out how an episode ended (docs/history.md, "How it ends"): the first that fits. */
 export function endOf(
   { code, target, subject, last, path: file, paths }: OpenEpisode,
-  { isThere, pairs, exists, isBroken }: EndingSight,
-): End {
-  const ended = (how: Ending, more: Partial<End> = {}): End => ({ how, after: [], ...more })
-  if (target !== undefined && !isThere) return ended('target')
-  if (!pairs) return ended(isBroken(file) ? 'hidden' : 'mended')
-  const turned = pairs.find((each) => !each.agrees && each.code !== code && (each.subject === subject || isBefore(each, subject)))
-  if (turned) return ended('turned', { into: turned.code, after: turned.said })
-  const pair = pairs.find((each) => each.subject === subject)
+  { isThere, pairs, exists, isBroken }: EndingState,
+): EpisodeEnd {
+  const endedBy = (how: Ending, details: Partial<EpisodeEnd> = {}): EpisodeEnd => ({ how, after: [], ...details })
+  if (target !== undefined && !isThere) return endedBy('target')
+  if (!pairs) return endedBy(isBroken(file) ? 'hidden' : 'mended')
+  const turnedPair = pairs.find(
+    (comparison) =>
+      !comparison.agrees && comparison.code !== code && (comparison.subject === subject || precedesSubject(comparison, subject)),
+  )
+  if (turnedPair) return endedBy('turned', { into: turnedPair.code, after: turnedPair.said })
+  const pair = pairs.find((comparison) => comparison.subject === subject)
   if (!pair) {
-    const gone = last.find(({ value }, index) => value !== null && paths[index] !== undefined && !exists(paths[index]))
-    return gone ? ended('place', { changed: gone.place }) : ended('hidden')
+    const missingPlace = last.find(({ value }, index) => value !== null && paths[index] !== undefined && !exists(paths[index]))
+    return missingPlace ? endedBy('place', { changed: missingPlace.place }) : endedBy('hidden')
   }
   const after = pair.said
-  const missing = last.find(({ place, value }) => value !== null && (after.find((each) => each.place === place)?.value ?? null) === null)
-  if (missing) return ended('place', { changed: missing.place, after })
-  return { ...agreeing(last, after), after }
+  const emptiedPlace = last.find(
+    ({ place, value }) => value !== null && (after.find((placeValue) => placeValue.place === place)?.value ?? null) === null,
+  )
+  if (emptiedPlace) return endedBy('place', { changed: emptiedPlace.place, after })
+  return { ...endWherePlacesAgree(last, after), after }
 }

@@ -23,22 +23,22 @@ export interface BlobStore {
 
 /** A store of blobs that frees one when no path holds it any more. @param isReusedLater whether a later commit has an object, which is then kept */
 export function blobStore(isReusedLater: (oid: string) => boolean): BlobStore {
-  const known = new Map<string, KnownBlob>()
+  const blobsById = new Map<string, KnownBlob>()
   const holders = new Map<string, number>()
   return {
-    get: (oid) => known.get(oid),
-    put: (oid, blob) => known.set(oid, { ...blob }),
+    get: (oid) => blobsById.get(oid),
+    put: (oid, blob) => blobsById.set(oid, { ...blob }),
     hold: (oid) => holders.set(oid, (holders.get(oid) ?? 0) + 1),
     release(oid) {
-      const left = (holders.get(oid) ?? 0) - 1
-      if (left > 0) holders.set(oid, left)
+      const remaining = (holders.get(oid) ?? 0) - 1
+      if (remaining > 0) holders.set(oid, remaining)
       else {
         holders.delete(oid)
-        if (!isReusedLater(oid)) known.delete(oid)
+        if (!isReusedLater(oid)) blobsById.delete(oid)
       }
     },
     get size() {
-      return known.size
+      return blobsById.size
     },
   }
 }
@@ -69,7 +69,7 @@ const suffices = ({ size, bytes, digest }: KnownBlob, level: LoadLevel, limit: n
   level === 'name' || (level === 'text' && size <= limit ? bytes !== undefined : (bytes ?? digest) !== undefined)
 
 /** Up to this many paths are inserted into a sorted list one by one. */
-const few = 16
+const maxInsertedPaths = 16
 
 function placeOf(sorted: readonly string[], path: string): number {
   let low = 0
@@ -82,38 +82,38 @@ function placeOf(sorted: readonly string[], path: string): number {
   return low
 }
 
-export function layerOf(filtered: PathFilter, limit: number, blobs: BlobStore): Layer {
-  const held = new Map<string, LayerEntry>()
-  const unread = new Set<string>()
+export function layerOf(filter: PathFilter, limit: number, blobs: BlobStore): Layer {
+  const entries = new Map<string, LayerEntry>()
+  const unreadPaths = new Set<string>()
   const folders = new Map<string, number>()
   const selectedFolders = new Map<string, readonly string[]>()
   let paths: readonly string[] = []
-  const moved = new Set<string>()
-  const changed: string[] = []
+  const movedPaths = new Set<string>()
+  const changedPaths: string[] = []
   /** The names in `folders`, once they are needed. */
   let folderSet: ReadonlySet<string> | undefined
-  const present = new Set<string>()
+  const presentPaths = new Set<string>()
   /** Paths that changed since the last view, and those that were committed unmerged: the view has our side of them, as that of a check. */
-  const fresh = new Set<string>()
+  const stalePaths = new Set<string>()
   const unmerged = new Map<string, readonly Conflict[]>()
 
   const foldersOf = (path: string): readonly string[] => {
     const folder = folderOf(path)
-    const known = selectedFolders.get(folder)
-    if (known) return known
-    const found = [...foldersAbove(path)].filter((each) => filtered.folder(each))
-    selectedFolders.set(folder, found)
-    return found
+    const knownFolders = selectedFolders.get(folder)
+    if (knownFolders) return knownFolders
+    const foundFolders = [...foldersAbove(path)].filter((ancestor) => filter.folder(ancestor))
+    selectedFolders.set(folder, foundFolders)
+    return foundFolders
   }
 
   /** Counts the files below the selected folders. */
   const count = (path: string, step: 1 | -1): boolean => {
     let isChanged = false
     for (const folder of foldersOf(path)) {
-      const left = (folders.get(folder) ?? 0) + step
-      folders.set(folder, left)
-      if (left > (step === 1 ? 1 : 0)) continue
-      if (left === 0) folders.delete(folder)
+      const remaining = (folders.get(folder) ?? 0) + step
+      folders.set(folder, remaining)
+      if (remaining > (step === 1 ? 1 : 0)) continue
+      if (remaining === 0) folders.delete(folder)
       isChanged = true
     }
     if (isChanged) folderSet = undefined
@@ -135,31 +135,31 @@ export function layerOf(filtered: PathFilter, limit: number, blobs: BlobStore): 
 
   const layer: Layer = {
     apply({ path, kind, oid }) {
-      const before = held.get(path)
-      const level = kind === undefined ? undefined : filtered.level(path, kind)
-      const wasThere = present.has(path)
+      const entryBefore = entries.get(path)
+      const level = kind === undefined ? undefined : filter.level(path, kind)
+      const wasThere = presentPaths.has(path)
       let isFolderChanged = false
       if (foldersOf(path).length > 0 && wasThere !== (kind !== undefined)) {
-        if (wasThere) present.delete(path)
-        else present.add(path)
+        if (wasThere) presentPaths.delete(path)
+        else presentPaths.add(path)
         isFolderChanged = count(path, wasThere ? -1 : 1)
       }
-      if (!before && level === undefined) {
-        if (isFolderChanged) changed.push(path)
+      if (!entryBefore && level === undefined) {
+        if (isFolderChanged) changedPaths.push(path)
         return isFolderChanged ? 'folder' : undefined
       }
-      changed.push(path)
-      if (before) blobs.release(before.oid)
-      unread.delete(path)
-      fresh.add(path)
+      changedPaths.push(path)
+      if (entryBefore) blobs.release(entryBefore.oid)
+      unreadPaths.delete(path)
+      stalePaths.add(path)
       if (kind === undefined || level === undefined) {
-        held.delete(path)
-        moved.add(path)
+        entries.delete(path)
+        movedPaths.add(path)
       } else {
-        if (!before) moved.add(path)
-        held.set(path, { kind, oid, level })
+        if (!entryBefore) movedPaths.add(path)
+        entries.set(path, { kind, oid, level })
         blobs.hold(oid)
-        if (kind !== 'submodule') unread.add(path)
+        if (kind !== 'submodule') unreadPaths.add(path)
       }
       return isFolderChanged ? 'folder' : 'entry'
     },
@@ -167,69 +167,69 @@ export function layerOf(filtered: PathFilter, limit: number, blobs: BlobStore): 
       for (const { path, oid } of changes) layer.apply({ path, kind: undefined, oid })
       change()
       selectedFolders.clear()
-      for (const each of changes) layer.apply(each)
+      for (const pathChange of changes) layer.apply(pathChange)
     },
     missing(needed) {
-      for (const path of unread) {
-        const { oid, level } = held.get(path) as LayerEntry
+      for (const path of unreadPaths) {
+        const { oid, level } = entries.get(path) as LayerEntry
         const blob = blobs.get(oid)
         if (blob && suffices(blob, level, limit)) continue
         needed.set(oid, higherLevel(level, needed.get(oid)))
       }
-      unread.clear()
+      unreadPaths.clear()
     },
     drop() {
-      for (const { oid } of held.values()) blobs.release(oid)
-      held.clear()
+      for (const { oid } of entries.values()) blobs.release(oid)
+      entries.clear()
     },
     view() {
-      if (moved.size > few) paths = [...held.keys()].sort()
+      if (movedPaths.size > maxInsertedPaths) paths = [...entries.keys()].sort()
       else
-        for (const path of moved) {
+        for (const path of movedPaths) {
           const at = placeOf(paths, path)
           const isListed = paths[at] === path
-          if (isListed !== held.has(path)) paths = isListed ? paths.toSpliced(at, 1) : paths.toSpliced(at, 0, path)
+          if (isListed !== entries.has(path)) paths = isListed ? paths.toSpliced(at, 1) : paths.toSpliced(at, 0, path)
         }
-      moved.clear()
-      for (const path of fresh) {
+      movedPaths.clear()
+      for (const path of stalePaths) {
         unmerged.delete(path)
-        const entry = held.get(path)
+        const entry = entries.get(path)
         const bytes = entry?.kind === 'file' && entry.level === 'text' ? bytesOf(path, entry) : undefined
         const side = bytes && ourSideIn(path, bytes)
         if (!entry || !side) continue
         entry.bytes = side.bytes
         unmerged.set(path, side.conflicts)
       }
-      fresh.clear()
-      const shown = paths
-      const entryOf = (of: LayerEntry): Entry => {
-        if (of.entry) return of.entry
-        const { kind, oid } = of
+      stalePaths.clear()
+      const viewPaths = paths
+      const entryOf = (layerEntry: LayerEntry): Entry => {
+        if (layerEntry.entry) return layerEntry.entry
+        const { kind, oid } = layerEntry
         const size = kind === 'submodule' ? 0 : (blobs.get(oid)?.size ?? 0)
         const link = kind === 'symlink' ? digestAt(oid)?.sha256 : undefined
-        of.entry = { kind, size, ...(link !== undefined && { link }) }
-        return of.entry
+        layerEntry.entry = { kind, size, ...(link !== undefined && { link }) }
+        return layerEntry.entry
       }
       const bytesAt = (path: string) => {
-        const entry = held.get(path)
+        const entry = entries.get(path)
         if (!entry || entry.level !== 'text') return undefined
         return (blobs.get(entry.oid)?.size ?? 0) <= limit ? bytesOf(path, entry) : undefined
       }
       return {
         isOneOfMany: true,
-        series: { changed, before: changed.length },
+        series: { changed: changedPaths, before: changedPaths.length },
         ...(unmerged.size > 0 && { unmerged: new Map(unmerged) }),
-        paths: shown,
+        paths: viewPaths,
         folders: (folderSet ??= new Set(folders.keys())),
         entry(path) {
-          const entry = held.get(path)
+          const entry = entries.get(path)
           return entry && entryOf(entry)
         },
-        identity: (path) => held.get(path)?.oid,
+        identity: (path) => entries.get(path)?.oid,
         bytes: bytesAt,
         content: bytesAt,
         digest(path) {
-          const entry = held.get(path)
+          const entry = entries.get(path)
           return entry?.kind === 'file' && entry.level !== 'name' ? digestAt(entry.oid) : undefined
         },
       }

@@ -7,13 +7,13 @@ import { bareName } from '../../core/target.ts'
 /**
  * How many state commits some episodes cover together.
  *
- * @param counted whether each state commit counts
+ * @param countedFlags whether each state commit counts
  */
-export function countCovered(placed: readonly EpisodeSpan[], counted: readonly boolean[]): number {
+export function countCovered(spans: readonly EpisodeSpan[], countedFlags: readonly boolean[]): number {
   let covered = 0
   let end = 0
-  for (const { from, to } of placed.toSorted((a, b) => a.from - b.from)) {
-    for (let index = Math.max(from, end); index < to; index++) if (counted[index] === true) covered++
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    for (let index = Math.max(from, end); index < to; index++) if (countedFlags[index] === true) covered++
     end = Math.max(end, to)
   }
   return covered
@@ -31,9 +31,9 @@ export const orders: Readonly<Record<EpisodeOrder, (a: EpisodeSpan, b: EpisodeSp
 }
 
 /** Whether a target has a name: whole, without its prefix, or without what follows `@`. */
-function isNamed(id: string, written: string): boolean {
-  const bare = bareName(id)
-  return [id, bare].some((each) => each === written || each.split('@', 1)[0] === written)
+function isNamed(id: string, writtenName: string): boolean {
+  const nameOnly = bareName(id)
+  return [id, nameOnly].some((name) => name === writtenName || name.split('@', 1)[0] === writtenName)
 }
 
 /** The filter of a history: which episodes and targets are kept, and which episodes began before the range. */
@@ -41,7 +41,8 @@ export function historyFilter({ targets, openOnly, range, since }: Pick<ReplayRe
   const time = since === undefined ? undefined : Date.parse(since)
   const isBefore = ({ commit, at }: Pick<HistoryCommit, 'commit' | 'at'>) =>
     range?.has(commit) === false || (time !== undefined && Date.parse(at) < time)
-  const isAsked = (id: string | undefined) => targets.length === 0 || (id !== undefined && targets.some((written) => isNamed(id, written)))
+  const isAsked = (id: string | undefined) =>
+    targets.length === 0 || (id !== undefined && targets.some((writtenName) => isNamed(id, writtenName)))
   const isPart = range !== undefined || time !== undefined
   return {
     /** Whether only a part of the way was asked about. */
@@ -49,12 +50,12 @@ export function historyFilter({ targets, openOnly, range, since }: Pick<ReplayRe
     isBefore,
     keeps: ({ target, ended }: Episode) => isAsked(target) && (ended ? !openOnly && !isBefore(ended) : true),
     beganBefore: ({ began }: Episode) => isPart && (began === null || isBefore(began)),
-    targets: (all: readonly TargetHistory[]): readonly TargetHistory[] =>
-      all.flatMap((each) => {
-        const segments = each.segments
+    targets: (histories: readonly TargetHistory[]): readonly TargetHistory[] =>
+      histories.flatMap((history) => {
+        const segments = history.segments
           .filter(({ ended }) => !ended || !isBefore(ended))
           .map((segment) => (isPart && isBefore(segment.began) ? { ...segment, earlier: true as const } : segment))
-        return isAsked(each.id) && segments.length > 0 ? [{ ...each, segments, sums: targetSums(segments) }] : []
+        return isAsked(history.id) && segments.length > 0 ? [{ ...history, segments, sums: targetSums(segments) }] : []
       }),
   }
 }

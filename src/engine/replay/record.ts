@@ -74,7 +74,7 @@ export interface Step {
 /** The lane of a target by its turn, as on the board. How a command would name it does not matter. */
 const laneAt = (target: Target, reading: Reading): Lane => laneOf(target.holder, turnOf(target, reading.next(target)))
 
-type Findings = Pick<Reading, 'findings' | 'compared'>
+type FindingSource = Pick<Reading, 'findings' | 'compared'>
 
 /** The targets, findings and comparisons of one unit. */
 interface UnitReading {
@@ -92,82 +92,105 @@ interface UnitReading {
 /** The replay of some protocols, with the episodes and segments recorded so far. */
 export function recorder(request: ReplayRequest, followed: readonly ReplayedProtocol[], segments: SegmentGatherer) {
   const { severity, codes, known, limit, sections } = request
-  const asRead = targetReader(limit)
-  const ofGrants = grantRules.filter(({ code }) => codes.has(code))
-  const comparing = new Set(contradictionCodes(followed.map(({ protocol }) => protocol)))
-  const narrowed = new Map(followed.map(({ protocol }) => [protocol.name, protocol.rules.filter(({ code }) => codes.has(code))]))
-  const order = new Map([...Array.from(narrowed.values()).flat(), ...ofGrants].map(({ code }, index) => [code, index]))
+  const readTarget = targetReader(limit)
+  const checkedGrantRules = grantRules.filter(({ code }) => codes.has(code))
+  const comparingCodes = new Set(contradictionCodes(followed.map(({ protocol }) => protocol)))
+  const rulesByProtocol = new Map(followed.map(({ protocol }) => [protocol.name, protocol.rules.filter(({ code }) => codes.has(code))]))
+  const order = new Map([...Array.from(rulesByProtocol.values()).flat(), ...checkedGrantRules].map(({ code }, index) => [code, index]))
   const episodes: EpisodeSpan[] = []
 
-  const isKnown = (found: Diagnostic) =>
-    known.some(({ code, target, path }) => code === found.code && (target === undefined ? path === found.path : target === found.target))
+  const isKnown = (finding: Diagnostic) =>
+    known.some(
+      ({ code, target, path }) => code === finding.code && (target === undefined ? path === finding.path : target === finding.target),
+    )
 
   /** @param isolated the reading of the targets whose contradictions are looked for; rules that compare nothing check all targets */
-  const findingsOf = (protocol: Protocol, reading: Reading, isolated: Findings, context: Context): ReadonlyMap<string, Diagnostic> => {
-    const found = new Map<string, Diagnostic>()
-    const judging = { reading, mode: 'soft' as const, severity, touched: () => false, touchedTargets: [] }
+  const findingsOf = (protocol: Protocol, reading: Reading, isolated: FindingSource, context: Context): ReadonlyMap<string, Diagnostic> => {
+    const findingsByKey = new Map<string, Diagnostic>()
+    const judgeOptions = { reading, mode: 'soft' as const, severity, touched: () => false, touchedTargets: [] }
     const subject = once(() => grantSubject(protocol, reading, { context, sections }))
-    const judged = [
-      ...judge(protocol, narrowed.get(protocol.name) ?? [], {
-        ...judging,
+    const judgedFindings = [
+      ...judge(protocol, rulesByProtocol.get(protocol.name) ?? [], {
+        ...judgeOptions,
         findings: (rule) => (rule.contradiction ? isolated : reading).findings(rule),
       }),
-      ...judge(protocol, ofGrants, { ...judging, findings: (rule) => rule.check(subject()) }),
+      ...judge(protocol, checkedGrantRules, { ...judgeOptions, findings: (rule) => rule.check(subject()) }),
     ]
-    for (const each of judged) {
-      if (!each) continue
-      const key = keyOf(each.diagnostic)
-      if (!found.has(key)) found.set(key, each.diagnostic)
+    for (const judgedFinding of judgedFindings) {
+      if (!judgedFinding) continue
+      const key = keyOf(judgedFinding.diagnostic)
+      if (!findingsByKey.has(key)) findingsByKey.set(key, judgedFinding.diagnostic)
     }
-    return found
+    return findingsByKey
   }
 
-  const readUnit = (each: ReplayedProtocol, { view, context }: UnitView): UnitReading => {
-    const { protocol } = each
+  const readUnit = (replayedProtocol: ReplayedProtocol, { view, context }: UnitView): UnitReading => {
+    const { protocol } = replayedProtocol
     const reading = protocol.read({ head: view }, sections[protocol.name], context)
     const { found: isFound, isolation } = reading
-    const all = () => new Set([...each.ids, ...reading.targets.map(({ id }) => id)])
-    const moved = isolation && ((each.model === undefined ? undefined : isolation.movedSince(each.model)) ?? all())
-    each.model = isolation?.model
-    const alone = (moved && isolation?.only(moved)) ?? reading
-    const { targets } = alone
-    const there = targets.map(({ id }) => id)
+    const allIds = () => new Set([...replayedProtocol.ids, ...reading.targets.map(({ id }) => id)])
+    const moved =
+      isolation && ((replayedProtocol.model === undefined ? undefined : isolation.movedSince(replayedProtocol.model)) ?? allIds())
+    replayedProtocol.model = isolation?.model
+    const isolatedReading = (moved && isolation?.only(moved)) ?? reading
+    const { targets } = isolatedReading
+    const targetIds = targets.map(({ id }) => id)
     return {
       isFound,
       targets: targets.map((target) => {
-        const shown = asRead(view, target)
-        return { target: shown, lane: () => laneAt(shown, reading) }
+        const shownTarget = readTarget(view, target)
+        return { target: shownTarget, lane: () => laneAt(shownTarget, reading) }
       }),
-      ids: new Set(moved ? [...[...each.ids].filter((id) => !moved.has(id)), ...there] : there),
+      ids: new Set(moved ? [...[...replayedProtocol.ids].filter((id) => !moved.has(id)), ...targetIds] : targetIds),
       moved,
-      findings: once(() => findingsOf(protocol, reading, alone, context)),
-      compared: once(() => groupBy([...alone.compared()], ({ target }) => target)),
+      findings: once(() => findingsOf(protocol, reading, isolatedReading, context)),
+      compared: once(() => groupBy([...isolatedReading.compared()], ({ target }) => target)),
     }
   }
-  const unitReadings = new Map(followed.map((each) => [each, memo((unit: UnitView) => readUnit(each, unit))]))
+  const unitReadings = new Map(
+    followed.map((replayedProtocol) => [replayedProtocol, memo((unit: UnitView) => readUnit(replayedProtocol, unit))]),
+  )
   const additionalSelectors = new Map(
-    followed.map((each) => [
-      each,
-      memo(({ view, context }: UnitView) => each.protocol.further({ head: view }, sections[each.protocol.name], context)),
+    followed.map((replayedProtocol) => [
+      replayedProtocol,
+      memo(({ view, context }: UnitView) =>
+        replayedProtocol.protocol.further({ head: view }, sections[replayedProtocol.protocol.name], context),
+      ),
     ]),
   )
 
-  const closed = (open: OpenEpisode, last: string, more: Pick<Episode, 'how' | 'after'> & Partial<Episode>, to: number): EpisodeSpan => {
-    const { code, target, subject, severity: grave, known: isOld, began, first, last: said, values, before } = open
+  const closeEpisode = (
+    openEpisode: OpenEpisode,
+    last: string,
+    details: Pick<Episode, 'how' | 'after'> & Partial<Episode>,
+    to: number,
+  ): EpisodeSpan => {
+    const {
+      code,
+      target,
+      subject,
+      severity: episodeSeverity,
+      known: isKnownFinding,
+      began,
+      first,
+      last: lastValues,
+      values,
+      before,
+    } = openEpisode
     const { seconds, isOdd } = began ? span(began.at, last) : { seconds: 0, isOdd: false }
     const episode = {
       code,
       ...(target !== undefined && { target }),
       ...(subject !== undefined && { subject }),
-      severity: grave,
-      ...(isOld && { known: true as const }),
+      severity: episodeSeverity,
+      ...(isKnownFinding && { known: true as const }),
       began,
-      ...more,
+      ...details,
       seconds,
       ...(isOdd && { clock: 'odd' as const }),
       stateCommits: to - before,
       first,
-      last: said,
+      last: lastValues,
       values: values.size,
     }
     return { episode, from: before, to }
@@ -175,31 +198,34 @@ export function recorder(request: ReplayRequest, followed: readonly ReplayedProt
 
   return {
     /** The additional files that a protocol needs to read a unit. */
-    further: (each: ReplayedProtocol, unit: UnitView): readonly Selector[] => additionalSelectors.get(each)?.(unit) ?? [],
+    further: (replayedProtocol: ReplayedProtocol, unit: UnitView): readonly Selector[] =>
+      additionalSelectors.get(replayedProtocol)?.(unit) ?? [],
     /** Reads a protocol at a commit, and compares its findings with the open episodes. */
-    read(each: ReplayedProtocol, view: View, units: readonly UnitView[], { isCutOff, before }: Step, at: HistoryCommit): void {
-      const { protocol, open } = each
-      const read = units.flatMap((unit) => unitReadings.get(each)?.(unit) ?? [])
+    read(replayedProtocol: ReplayedProtocol, view: View, units: readonly UnitView[], { isCutOff, before }: Step, at: HistoryCommit): void {
+      const { protocol, open } = replayedProtocol
+      const readUnits = units.flatMap((unit) => unitReadings.get(replayedProtocol)?.(unit) ?? [])
       // A unit without files of the protocol counts if another unit has some: rules may look at both.
-      const seen = read.some(({ isFound }) => isFound) ? read : []
-      const found = new Map<string, Diagnostic>()
-      for (const { findings } of seen)
-        for (const [key, finding] of findings()) if (!found.has(key) && !hasBothSides(view, finding.path)) found.set(key, finding)
-      const isOwn = (path: string) => each.pathFilter.level(path, 'file') !== undefined
-      if (codes.has(conflictRule.code) && seen.length > 0)
+      const seenUnits = readUnits.some(({ isFound }) => isFound) ? readUnits : []
+      const findingsByKey = new Map<string, Diagnostic>()
+      for (const { findings } of seenUnits)
+        for (const [key, finding] of findings())
+          if (!findingsByKey.has(key) && !hasBothSides(view, finding.path)) findingsByKey.set(key, finding)
+      const isOwn = (path: string) => replayedProtocol.pathFilter.level(path, 'file') !== undefined
+      if (codes.has(conflictRule.code) && seenUnits.length > 0)
         for (const conflict of conflictsIn(
           view,
           () => false,
           () => false,
         ))
-          if (isOwn(conflict.path)) found.set(keyOf(conflict), conflict)
-      const ids = new Set(seen.flatMap((unit) => [...unit.ids]))
+          if (isOwn(conflict.path)) findingsByKey.set(keyOf(conflict), conflict)
+      const ids = new Set(seenUnits.flatMap((unit) => [...unit.ids]))
       const isAsBefore = ({ code, target = '' }: OpenEpisode) =>
-        comparing.has(code) && seen.some(({ moved, ids: own }) => moved !== undefined && own.has(target) && !moved.has(target))
+        comparingCodes.has(code) &&
+        seenUnits.some(({ moved, ids: unitIds }) => moved !== undefined && unitIds.has(target) && !moved.has(target))
       const pairsOf = (target: string | undefined) =>
-        seen.flatMap((unit) => (target === undefined || unit.ids.has(target) ? (unit.compared().get(target) ?? []) : []))
+        seenUnits.flatMap((unit) => (target === undefined || unit.ids.has(target) ? (unit.compared().get(target) ?? []) : []))
       for (const [key, episode] of open) {
-        const finding = found.get(key)
+        const finding = findingsByKey.get(key)
         if (finding) {
           continueEpisode(episode, finding)
           continue
@@ -208,23 +234,23 @@ export function recorder(request: ReplayRequest, followed: readonly ReplayedProt
         open.delete(key)
         const end = endOf(episode, {
           isThere: ids.has(episode.target ?? ''),
-          pairs: comparing.has(episode.code) ? pairsOf(episode.target) : undefined,
+          pairs: comparingCodes.has(episode.code) ? pairsOf(episode.target) : undefined,
           exists: (path) => view.entry(path) !== undefined,
           isBroken: (path) => isBroken(view, path, limit),
         })
-        episodes.push(closed(episode, at.at, { ...end, ended: at }, before))
+        episodes.push(closeEpisode(episode, at.at, { ...end, ended: at }, before))
       }
-      const begun = [...found].filter(([key]) => !open.has(key))
-      for (const [key, finding] of begun.toSorted(([, a], [, b]) => (order.get(a.code) ?? 0) - (order.get(b.code) ?? 0)))
+      const begunFindings = [...findingsByKey].filter(([key]) => !open.has(key))
+      for (const [key, finding] of begunFindings.toSorted(([, a], [, b]) => (order.get(a.code) ?? 0) - (order.get(b.code) ?? 0)))
         open.set(key, beginEpisode(finding, isCutOff ? null : at, isKnown(finding), before))
-      for (const { targets } of seen) for (const { target, lane } of targets) segments.see(protocol.name, target, lane, at, isCutOff)
-      for (const id of each.ids) if (!ids.has(id)) segments.lose(id, at)
-      each.ids = ids
+      for (const { targets } of seenUnits) for (const { target, lane } of targets) segments.see(protocol.name, target, lane, at, isCutOff)
+      for (const id of replayedProtocol.ids) if (!ids.has(id)) segments.lose(id, at)
+      replayedProtocol.ids = ids
     },
     /** All episodes; those that are open last until a time. */
     end(until: string, count: number): readonly EpisodeSpan[] {
-      const open = followed.flatMap((each) => [...each.open.values()])
-      return [...episodes, ...open.map((episode) => closed(episode, until, { how: 'open', after: [] }, count))]
+      const openEpisodes = followed.flatMap((replayedProtocol) => [...replayedProtocol.open.values()])
+      return [...episodes, ...openEpisodes.map((episode) => closeEpisode(episode, until, { how: 'open', after: [] }, count))]
     },
   }
 }

@@ -54,8 +54,8 @@ export function segmentGatherer(): SegmentGatherer {
     },
     end: (at) =>
       Array.from(rows, ([id, { protocol, segments, open }]) => {
-        const all = open ? [...segments, { ...open, seconds: span(open.began.at, at).seconds }] : segments
-        return { id, protocol, segments: all, sums: targetSums(all) }
+        const allSegments = open ? [...segments, { ...open, seconds: span(open.began.at, at).seconds }] : segments
+        return { id, protocol, segments: allSegments, sums: targetSums(allSegments) }
       }),
   }
 }

@@ -16,12 +16,12 @@ function median(sorted: readonly number[]): number | undefined {
 /** The smallest value that at least nine in ten do not exceed. */
 const percentile90 = (sorted: readonly number[]) => sorted[Math.ceil(sorted.length * 0.9) - 1]
 
-const ascending = (values: readonly number[]) => values.toSorted((a, b) => a - b)
+const sortAscending = (values: readonly number[]) => values.toSorted((a, b) => a - b)
 
 function episodeSums(episodes: readonly Episode[]): EpisodeSums {
   // Where the clocks went backwards it is unknown how long it lasted.
-  const lasted = ascending(episodes.flatMap(({ ended, began, clock, seconds }) => (ended && began && !clock ? [seconds] : [])))
-  const [middle, longest, ninetieth] = [median(lasted), lasted.at(-1), percentile90(lasted)]
+  const durations = sortAscending(episodes.flatMap(({ ended, began, clock, seconds }) => (ended && began && !clock ? [seconds] : [])))
+  const [middle, longest, ninetieth] = [median(durations), durations.at(-1), percentile90(durations)]
   return {
     episodes: episodes.length,
     open: episodes.filter(({ ended }) => !ended).length,
@@ -37,7 +37,7 @@ export function sumsOf(episodes: readonly Episode[], stateCommitsWith: number): 
   return {
     ...episodeSums(episodes),
     stateCommitsWith,
-    byCode: Object.fromEntries(codes.map((code) => [code, episodeSums(episodes.filter((each) => each.code === code))])),
+    byCode: Object.fromEntries(codes.map((code) => [code, episodeSums(episodes.filter((episode) => episode.code === code))])),
   }
 }
 
@@ -45,31 +45,31 @@ export function sumsOf(episodes: readonly Episode[], stateCommitsWith: number): 
 export function targetSums(segments: readonly Segment[]): TargetSums {
   const seconds = { orchestrator: 0, agent: 0, unknown: 0 }
   const grants: number[] = []
-  let granted: number | undefined
+  let grantSeconds: number | undefined
   let count = 0
   const end = () => {
-    if (granted !== undefined) grants.push(granted)
-    granted = undefined
+    if (grantSeconds !== undefined) grants.push(grantSeconds)
+    grantSeconds = undefined
   }
-  let before: Segment | undefined
+  let previous: Segment | undefined
   for (const segment of segments) {
     const { holder, state } = segment
     seconds[holder ?? 'unknown'] += segment.seconds
     // The target was gone.
-    if (before?.ended?.commit !== segment.began.commit) end()
-    before = segment
+    if (previous?.ended?.commit !== segment.began.commit) end()
+    previous = segment
     // Control continues through consecutive states, and through those whose holder is unknown or unreadable.
     if (holder === undefined || state === unreadableState) continue
     if (holder !== 'agent') end()
     else {
-      if (granted === undefined) count++
-      granted = (granted ?? 0) + segment.seconds
+      if (grantSeconds === undefined) count++
+      grantSeconds = (grantSeconds ?? 0) + segment.seconds
     }
   }
-  if (before?.ended) end()
-  const middle = median(ascending(grants))
-  const all = seconds.orchestrator + seconds.agent + seconds.unknown
-  const shareOf = (part: number) => (all === 0 ? 0 : Number((part / all).toFixed(4)))
+  if (previous?.ended) end()
+  const middle = median(sortAscending(grants))
+  const totalSeconds = seconds.orchestrator + seconds.agent + seconds.unknown
+  const shareOf = (part: number) => (totalSeconds === 0 ? 0 : Number((part / totalSeconds).toFixed(4)))
   return {
     seconds,
     share: { orchestrator: shareOf(seconds.orchestrator), agent: shareOf(seconds.agent), unknown: shareOf(seconds.unknown) },

@@ -10,39 +10,39 @@ export interface UnitView {
 }
 
 /** The unit of the paths that have no name. */
-const rest = ''
+const unnamedUnit = ''
 
 /** Groups paths by the names that they share, directly or through others: in the order of their first paths, those without a name last. */
 export function unitsIn(paths: readonly string[], namesOf: (path: string) => readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const nearer = new Map<string, string>()
-  const first = (name: string): string => {
+  const parents = new Map<string, string>()
+  const rootOf = (name: string): string => {
     let at = name
-    for (let next = nearer.get(at); next !== undefined; next = nearer.get(at)) {
+    for (let next = parents.get(at); next !== undefined; next = parents.get(at)) {
       // Each walk halves the way of the next one.
-      nearer.set(at, nearer.get(next) ?? next)
+      parents.set(at, parents.get(next) ?? next)
       at = next
     }
     return at
   }
-  const named = paths.map((path) => {
-    const [name = rest, ...others] = namesOf(path)
-    for (const other of others) {
-      const [one, two] = [first(name), first(other)]
-      if (one !== two) nearer.set(one < two ? two : one, one < two ? one : two)
+  const firstNames = paths.map((path) => {
+    const [name = unnamedUnit, ...otherNames] = namesOf(path)
+    for (const otherName of otherNames) {
+      const [root, otherRoot] = [rootOf(name), rootOf(otherName)]
+      if (root !== otherRoot) parents.set(root < otherRoot ? otherRoot : root, root < otherRoot ? root : otherRoot)
     }
     return name
   })
   const units = new Map<string, string[]>()
   for (const [index, path] of paths.entries()) {
-    const name = first(named[index] as string)
+    const name = rootOf(firstNames[index] as string)
     const unit = units.get(name)
     if (unit) unit.push(path)
     else units.set(name, [path])
   }
-  const last = units.get(rest)
-  if (last) {
-    units.delete(rest)
-    units.set(rest, last)
+  const unnamedPaths = units.get(unnamedUnit)
+  if (unnamedPaths) {
+    units.delete(unnamedUnit)
+    units.set(unnamedUnit, unnamedPaths)
   }
   return units
 }
@@ -54,24 +54,24 @@ interface PathNote {
   readonly isLoaded: boolean
 }
 
-const notedAt = (view: View, path: string): PathNote => ({
+const noteOf = (view: View, path: string): PathNote => ({
   kind: view.entry(path)?.kind,
   identity: view.identity?.(path),
   isLoaded: view.bytes(path) !== undefined,
 })
 
 /** Whether a view shows all of these paths and folders as they were noted. */
-function shows(view: View, noted: ReadonlyMap<string, PathNote>, held: ReadonlyMap<string, boolean>): boolean {
-  for (const [folder, isHeld] of held) if (hasPathBelow(view, folder) !== isHeld) return false
-  for (const [path, { kind, identity, isLoaded }] of noted) {
+function matchesNotes(view: View, notes: ReadonlyMap<string, PathNote>, heldFolders: ReadonlyMap<string, boolean>): boolean {
+  for (const [folder, isHeld] of heldFolders) if (hasPathBelow(view, folder) !== isHeld) return false
+  for (const [path, { kind, identity, isLoaded }] of notes) {
     if (view.identity?.(path) !== identity || view.entry(path)?.kind !== kind) return false
     if ((view.bytes(path) !== undefined) !== isLoaded) return false
   }
   return true
 }
 
-const areEqual = (one: readonly string[], other: readonly string[]): boolean =>
-  one === other || (one.length === other.length && one.every((each, index) => each === other[index]))
+const areEqual = (list: readonly string[], otherList: readonly string[]): boolean =>
+  list === otherList || (list.length === otherList.length && list.every((element, index) => element === otherList[index]))
 
 interface RecordingView extends UnitView {
   /** Shows another view from now on, if that has the same paths in the unit and the same at every path that was read. @returns whether it has. */
@@ -79,25 +79,25 @@ interface RecordingView extends UnitView {
 }
 
 /** A view that lists the paths of a unit, and notes which paths, of the unit or not, are read. */
-function recordingView(given: View, paths: readonly string[], context: Context): RecordingView {
-  let whole = given
+function recordingView(initialView: View, paths: readonly string[], context: Context): RecordingView {
+  let currentView = initialView
   let folders: View['folders'] | undefined
   let isOfCommit = false
-  const noted = new Map<string, PathNote>()
-  const held = new Map<string, boolean>()
+  const notes = new Map<string, PathNote>()
+  const heldFolders = new Map<string, boolean>()
   /** Whether another view shows all of these paths and folders as they were noted: of a series those alone are looked at that changed. */
   const isShownBy = (view: View): boolean => {
-    const changed = changesSince(whole, view)
-    const isFar = (path: string) => !noted.has(path) && !foldersAbove(path).some((folder) => held.has(folder))
-    return (changed?.every(isFar) ?? false) || shows(view, noted, held)
+    const changedPaths = changesSince(currentView, view)
+    const isFar = (path: string) => !notes.has(path) && !foldersAbove(path).some((folder) => heldFolders.has(folder))
+    return (changedPaths?.every(isFar) ?? false) || matchesNotes(view, notes, heldFolders)
   }
-  const note = (path: string): string => {
-    if (!noted.has(path)) noted.set(path, notedAt(whole, path))
+  const recordPath = (path: string): string => {
+    if (!notes.has(path)) notes.set(path, noteOf(currentView, path))
     return path
   }
   const { log } = context
   /** The log differs at each commit, so that a reading that used it is never kept. */
-  const ofCommit = <Made>(make: () => Made): Made => {
+  const ofCommit = <Result>(make: () => Result): Result => {
     isOfCommit = true
     return make()
   }
@@ -106,26 +106,26 @@ function recordingView(given: View, paths: readonly string[], context: Context):
       isOneOfMany: true,
       paths,
       get folders() {
-        return (folders = whole.folders)
+        return (folders = currentView.folders)
       },
       holds(folder) {
-        const isHeld = held.get(folder) ?? hasPathBelow(whole, folder)
-        held.set(folder, isHeld)
+        const isHeld = heldFolders.get(folder) ?? hasPathBelow(currentView, folder)
+        heldFolders.set(folder, isHeld)
         return isHeld
       },
-      entry: (path) => whole.entry(note(path)),
-      identity: (path) => whole.identity?.(note(path)),
-      bytes: (path) => whole.bytes(note(path)),
-      content: (path) => whole.content(note(path)),
-      digest: (path) => whole.digest(note(path)),
+      entry: (path) => currentView.entry(recordPath(path)),
+      identity: (path) => currentView.identity?.(recordPath(path)),
+      bytes: (path) => currentView.bytes(recordPath(path)),
+      content: (path) => currentView.content(recordPath(path)),
+      digest: (path) => currentView.digest(recordPath(path)),
     },
     context: {
       ...context,
       ...(log && { log: { whole: () => log.whole(), head: () => ofCommit(log.head), commits: () => ofCommit(log.commits) } }),
     },
-    moveTo(view, others) {
-      const isSame = !isOfCommit && areEqual(paths, others) && (folders === undefined || folders === view.folders) && isShownBy(view)
-      if (isSame) whole = view
+    moveTo(view, otherPaths) {
+      const isSame = !isOfCommit && areEqual(paths, otherPaths) && (folders === undefined || folders === view.folders) && isShownBy(view)
+      if (isSame) currentView = view
       return isSame
     },
   }
@@ -142,16 +142,16 @@ export type UnitViews = (view: View, context: Context) => readonly UnitView[]
 export function unitViewsOf(namesOf: ((path: string) => readonly string[]) | undefined): UnitViews {
   if (!namesOf) return (view, context) => [{ view, context }]
   const namesOnce = memoBy(namesOf)
-  let known: { readonly paths: readonly string[]; readonly units: ReadonlyMap<string, readonly string[]> } | undefined
-  let kept: ReadonlyMap<string, RecordingView> = new Map()
+  let knownUnits: { readonly paths: readonly string[]; readonly units: ReadonlyMap<string, readonly string[]> } | undefined
+  let previousViews: ReadonlyMap<string, RecordingView> = new Map()
   return (view, context) => {
-    if (known?.paths !== view.paths) known = { paths: view.paths, units: unitsIn(view.paths, namesOnce) }
+    if (knownUnits?.paths !== view.paths) knownUnits = { paths: view.paths, units: unitsIn(view.paths, namesOnce) }
     const units = new Map<string, RecordingView>()
-    for (const [name, paths] of known.units) {
-      const before = kept.get(name)
-      units.set(name, before?.moveTo(view, paths) ? before : recordingView(view, paths, context))
+    for (const [name, paths] of knownUnits.units) {
+      const previous = previousViews.get(name)
+      units.set(name, previous?.moveTo(view, paths) ? previous : recordingView(view, paths, context))
     }
-    kept = units
+    previousViews = units
     return [...units.values()]
   }
 }

@@ -4,13 +4,13 @@ import { literalPath, pathFilter, pathSelection, type PathFilter, type PathSelec
 import { type Layer } from './layer.ts'
 
 /** What two filters select together. */
-function either(one: PathFilter, other: PathFilter): PathFilter {
+function eitherFilter(filter: PathFilter, otherFilter: PathFilter): PathFilter {
   return {
     level(path, kind) {
-      const [a, b] = [one.level(path, kind), other.level(path, kind)]
+      const [a, b] = [filter.level(path, kind), otherFilter.level(path, kind)]
       return a && b ? higherLevel(a, b) : (a ?? b)
     },
-    folder: (path) => one.folder(path) || other.folder(path),
+    folder: (path) => filter.folder(path) || otherFilter.folder(path),
   }
 }
 
@@ -19,58 +19,64 @@ export interface WideLayer {
   /** Absent until it is needed. */
   readonly layer: Layer | undefined
   /** The layer with these additional files. Where they are other ones than before, only those are looked at that differ. */
-  selecting(further: readonly Selector[]): Layer
+  selecting(selectors: readonly Selector[]): Layer
 }
 
 /** Up to so many selectors a layer is changed; for more it is made anew. */
-const few = 16
+const maxChangedSelectors = 16
 
 const keyOf = ({ glob, level, except }: Selector) => JSON.stringify([glob, level, except])
 
 /**
- * @param all selects what every layer has
+ * @param baseFilter selects what every layer has
  * @param tree what is at each path
  */
-export function wideLayer(all: PathFilter, tree: ReadonlyMap<string, PathChange>, layerOf: (filtered: PathFilter) => Layer): WideLayer {
-  let selected: ReadonlyMap<string, Selector> = new Map()
+export function wideLayer(
+  baseFilter: PathFilter,
+  tree: ReadonlyMap<string, PathChange>,
+  layerOf: (filter: PathFilter) => Layer,
+): WideLayer {
+  let selectedByKey: ReadonlyMap<string, Selector> = new Map()
   /** What the layer selects, if every selector names a path. */
-  let named: PathSelection | undefined
+  let namedPaths: PathSelection | undefined
   let layer: Layer | undefined
 
-  const anew = (): Layer => {
-    const selectors = [...selected.values()]
-    named = selectors.every((each) => literalPath(each) !== undefined) ? pathSelection() : undefined
-    if (named) for (const each of selectors) named.add(each)
+  const rebuildLayer = (): Layer => {
+    const selectors = [...selectedByKey.values()]
+    namedPaths = selectors.every((selector) => literalPath(selector) !== undefined) ? pathSelection() : undefined
+    if (namedPaths) for (const selector of selectors) namedPaths.add(selector)
     layer?.drop()
-    layer = layerOf(either(all, named ?? pathFilter(selectors)))
+    layer = layerOf(eitherFilter(baseFilter, namedPaths ?? pathFilter(selectors)))
     for (const change of tree.values()) layer.apply(change)
     return layer
   }
   /** What is at a path, at the folders above it, and below it if it is a folder that is selected itself. */
-  const around = (selector: Selector): readonly PathChange[] => {
+  const changesAround = (selector: Selector): readonly PathChange[] => {
     const path = literalPath(selector) ?? ''
-    const found = [...foldersAbove(path), path].flatMap((each) => tree.get(each) ?? [])
-    return selector.level === 'folder' ? [...found, ...Array.from(tree.values()).filter((each) => each.path.startsWith(`${path}/`))] : found
+    const changesAbove = [...foldersAbove(path), path].flatMap((pathAbove) => tree.get(pathAbove) ?? [])
+    return selector.level === 'folder'
+      ? [...changesAbove, ...Array.from(tree.values()).filter((change) => change.path.startsWith(`${path}/`))]
+      : changesAbove
   }
 
   return {
     get layer() {
       return layer
     },
-    selecting(further) {
-      const before = selected
-      selected = new Map(further.map((each) => [keyOf(each), each]))
-      const added = [...selected].flatMap(([key, each]) => (before.has(key) ? [] : [each]))
-      const removed = [...before].flatMap(([key, each]) => (selected.has(key) ? [] : [each]))
-      const differing = [...added, ...removed]
-      if (!layer || differing.length > few) return anew()
-      if (differing.length === 0) return layer
-      const selection = named
-      if (!selection || added.some((each) => literalPath(each) === undefined)) return anew()
-      const changes = new Map(differing.flatMap(around).map((change) => [change.path, change]))
+    selecting(selectors) {
+      const selectedBefore = selectedByKey
+      selectedByKey = new Map(selectors.map((selector) => [keyOf(selector), selector]))
+      const addedSelectors = [...selectedByKey].flatMap(([key, selector]) => (selectedBefore.has(key) ? [] : [selector]))
+      const removedSelectors = [...selectedBefore].flatMap(([key, selector]) => (selectedByKey.has(key) ? [] : [selector]))
+      const differingSelectors = [...addedSelectors, ...removedSelectors]
+      if (!layer || differingSelectors.length > maxChangedSelectors) return rebuildLayer()
+      if (differingSelectors.length === 0) return layer
+      const selection = namedPaths
+      if (!selection || addedSelectors.some((selector) => literalPath(selector) === undefined)) return rebuildLayer()
+      const changes = new Map(differingSelectors.flatMap(changesAround).map((change) => [change.path, change]))
       layer.reselect([...changes.values()], () => {
-        for (const each of removed) selection.remove(each)
-        for (const each of added) selection.add(each)
+        for (const selector of removedSelectors) selection.remove(selector)
+        for (const selector of addedSelectors) selection.add(selector)
       })
       return layer
     },

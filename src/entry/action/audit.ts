@@ -8,7 +8,7 @@ import type { Board } from '../../core/board.ts'
 import { severities } from '../../core/diagnostic.ts'
 import { unchangedSummary } from '../../render/audit-run.ts'
 import { prose } from '../../render/inline.ts'
-import { plain } from '../../render/plain.ts'
+import { plainText } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
 import { portsOf } from './ports.ts'
 import type { Inputs } from '../../engine/installation/inputs.ts'
@@ -19,7 +19,7 @@ import { summarize, warn } from './summary.ts'
 
 /** Shows what holds still, since nothing needed to be looked at. */
 async function presentRemembered({ remembered, notes }: AuditResult): Promise<void> {
-  for (const note of notes) core.warning(plain(note))
+  for (const note of notes) core.warning(plainText(note))
   if (!remembered) return
   const { counts, at } = remembered
   await summarize(`## Baton\n\n${[unchangedSummary(at, counts), ...notes].map(prose).join('\n\n')}`)
@@ -29,7 +29,7 @@ async function presentRemembered({ remembered, notes }: AuditResult): Promise<vo
   if (counts.failed) core.setFailed('What was found before is still there. The issue, or the run that found it, says more.')
 }
 
-const done: Readonly<Record<Exclude<AuditResult['action'], 'nothing'>, string>> = {
+const doneSentences: Readonly<Record<Exclude<AuditResult['action'], 'nothing'>, string>> = {
   open: 'A tracking issue was opened.',
   note: 'The tracking issue says what is found now.',
   close: 'The tracking issue was closed: nothing is left.',
@@ -38,7 +38,7 @@ const done: Readonly<Record<Exclude<AuditResult['action'], 'nothing'>, string>> 
   settle: 'Nothing is left of what the tracking issue was closed with.',
 }
 
-const doneToDashboard: Readonly<Record<Exclude<AuditResult['dashboard'], 'nothing'>, string>> = {
+const dashboardSentences: Readonly<Record<Exclude<AuditResult['dashboard'], 'nothing'>, string>> = {
   open: 'An issue with the board, the dashboard, was opened.',
   write: 'The dashboard issue says who holds what now.',
   reopen: 'The dashboard issue was opened again: it is switched on again.',
@@ -46,7 +46,7 @@ const doneToDashboard: Readonly<Record<Exclude<AuditResult['dashboard'], 'nothin
   settle: 'The dashboard issue says that it is switched off.',
 }
 
-const endings: Readonly<Record<Exclude<RepairResult['end'], 'left' | 'refused'>, string>> = {
+const repairSentences: Readonly<Record<Exclude<RepairResult['end'], 'left' | 'refused'>, string>> = {
   opened: 'A pull request with the safe repairs was opened.',
   updated: 'The pull request with the safe repairs was brought up to date.',
   unchanged: 'The pull request with the safe repairs is up to date.',
@@ -58,11 +58,11 @@ const endings: Readonly<Record<Exclude<RepairResult['end'], 'left' | 'refused'>,
 
 /** Keeps the pull request with the safe repairs, and says how it stands. */
 async function repair(ports: Ports & CommitSources): Promise<void> {
-  const repaired = await auditFix(ports)
-  if ('why' in repaired) for (const why of [repaired.why].flat()) await warn(why)
-  else await summarize(prose(endings[repaired.end]))
-  const isOpen = repaired.end === 'opened' || repaired.end === 'updated' || repaired.end === 'unchanged'
-  if (isOpen) core.setOutput('pull-request', repaired.number)
+  const result = await auditFix(ports)
+  if ('why' in result) for (const why of [result.why].flat()) await warn(why)
+  else await summarize(prose(repairSentences[result.end]))
+  const isOpen = result.end === 'opened' || result.end === 'updated' || result.end === 'unchanged'
+  if (isOpen) core.setOutput('pull-request', result.number)
 }
 
 /** The task `audit`: checks everything on the default branch, whatever the workflow runs for, and keeps the tracking issue. */
@@ -99,8 +99,8 @@ async function auditIn(repositories: Repositories, inputs: Inputs, environment: 
   const shown = board && (await withPast(board))
   if (checked) await present(checked, inputs, environment, shown)
   else await presentRemembered(audited)
-  if (action !== 'nothing' && notes.length === 0) await summarize(done[action])
-  if (dashboard !== 'nothing' && notes.length === 0) await summarize(doneToDashboard[dashboard])
+  if (action !== 'nothing' && notes.length === 0) await summarize(doneSentences[action])
+  if (dashboard !== 'nothing' && notes.length === 0) await summarize(dashboardSentences[dashboard])
   for (const note of checked ? notes : []) await warn(note)
   if (inputs['audit-fix']) await repair(ports)
   await writePage(shown, inputs, environment)

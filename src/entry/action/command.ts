@@ -9,7 +9,7 @@ import { Fault, resultOf } from '../../core/fault.ts'
 import type { Conversation } from '../../core/host/conversation.ts'
 import { checkName } from '../../render/check-run.ts'
 import { commandSummary, reasonsOf } from '../../render/command-summary.ts'
-import { plain } from '../../render/plain.ts'
+import { plainText } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
 import { actions, portsOf } from './ports.ts'
 import type { Inputs } from '../../engine/installation/inputs.ts'
@@ -17,7 +17,7 @@ import { InputError } from './inputs.ts'
 import { summarize } from './summary.ts'
 
 /** Part of every summary of a commit: what a workflow's token cannot do. */
-const limits =
+const tokenLimitsNote =
   'Commits that are made with a workflow\u2019s token start no workflows, so that required checks do not report on them by themselves; Baton\u2019s own check run is on the new commit where the token has `checks: write`. The bot, installed as an app, has no such limits.'
 
 /** Whether the bot, or another writer of our check run, is at work here: then this task does nothing. */
@@ -28,19 +28,20 @@ async function isBotAtWork({ host }: Ports, { pull, repository }: Conversation):
   return checks.some(({ app }) => app !== undefined && app !== actions.app)
 }
 
-function summaryOf(handled: readonly HandledComment[]): string {
-  const answers = handled.map(({ answered: { rows, sha, answer, refused: unseen } }) => ({ rows, sha, answer, unseen }))
+function summaryOf(handledComments: readonly HandledComment[]): string {
+  const answers = handledComments.map(({ answered: { rows, sha, answer, refused: unseen } }) => ({ rows, sha, answer, unseen }))
   const isMade = answers.some(({ sha }) => sha !== undefined)
-  return `## Baton\n\n${commandSummary(answers)}\n${isMade ? `\n${limits}\n` : ''}`
+  return `## Baton\n\n${commandSummary(answers)}\n${isMade ? `\n${tokenLimitsNote}\n` : ''}`
 }
 
 /** Fails the job where a command was refused, and warns of words that are none and of what could not be shown: a green job would say that all was done. */
-function judge({ outcome, rows, refused }: CommentResult): void {
-  for (const why of refused) core.warning(plain(`Not everything could be shown on GitHub; the summary of the job has the answer. ${why}`))
-  for (const row of rows) if (row.nearMiss !== undefined) core.warning(reasonsOf(row).map(plain).join(' '))
+function failOnRefusal({ outcome, rows, refused }: CommentResult): void {
+  for (const why of refused)
+    core.warning(plainText(`Not everything could be shown on GitHub; the summary of the job has the answer. ${why}`))
+  for (const row of rows) if (row.nearMiss !== undefined) core.warning(reasonsOf(row).map(plainText).join(' '))
   if (outcome !== 'refused') return
   const reasons = rows.flatMap((row) => (row.outcome === 'refused' ? `${row.command}: ${reasonsOf(row).join('; ')}` : []))
-  core.setFailed(plain(reasons.length === 0 ? 'The command was refused before.' : `Refused: ${reasons.join('; ')}`))
+  core.setFailed(plainText(reasons.length === 0 ? 'The command was refused before.' : `Refused: ${reasons.join('; ')}`))
 }
 
 /** Handles the comment of an event, as the bot would; `undefined` where it is none of our business. */
@@ -69,20 +70,22 @@ async function handleDelivery(inputs: Inputs, environment: Environment): Promise
     if (await replyToEdit(ports, task.edit)) core.info('An edited comment runs no command: its author was asked to write a new one.')
     return undefined
   }
-  const handled = await handle(ports, comment.number, [comment])
+  const handledComments = await handle(ports, comment.number, [comment])
   await summarize(
-    handled.length > 0 ? summaryOf(handled) : 'This comment gets no answer: its author has no permission here, or it was answered before.',
+    handledComments.length > 0
+      ? summaryOf(handledComments)
+      : 'This comment gets no answer: its author has no permission here, or it was answered before.',
   )
-  return handled[0]?.answered
+  return handledComments[0]?.answered
 }
 
 /** The task `command`: runs what a comment asks for, and gives the result as outputs. */
 export async function command(inputs: Inputs, environment: Environment): Promise<void> {
   const { event } = environment
   if (event !== 'issue_comment') throw new InputError(`Unexpected event ${event} for the task command, expected issue_comment.`)
-  const answered = await handleDelivery(inputs, environment)
-  core.setOutput('outcome', answered?.outcome ?? 'ignored')
-  if (answered?.sha !== undefined) core.setOutput('commit', answered.sha)
-  if (answered?.pull !== undefined) core.setOutput('pull-request', answered.pull)
-  if (answered) judge(answered)
+  const result = await handleDelivery(inputs, environment)
+  core.setOutput('outcome', result?.outcome ?? 'ignored')
+  if (result?.sha !== undefined) core.setOutput('commit', result.sha)
+  if (result?.pull !== undefined) core.setOutput('pull-request', result.pull)
+  if (result) failOnRefusal(result)
 }

@@ -32,16 +32,16 @@ function payloadAt(path: string): unknown {
 
 /** @throws Fault where this is not a runner. */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
-  const needed = (name: string) => {
+  const requireVariable = (name: string) => {
     const value = env[name]
     if (value === undefined || value === '')
       throw new Fault(msg`The variable ${name} is not set.`, { hint: 'Use Baton as a step of a workflow: the runner of GitHub sets it.' })
     return value
   }
-  const [owner = '', repo = ''] = needed('GITHUB_REPOSITORY').split('/')
+  const [owner = '', repo = ''] = requireVariable('GITHUB_REPOSITORY').split('/')
   return {
-    event: needed('GITHUB_EVENT_NAME'),
-    payload: payloadAt(needed('GITHUB_EVENT_PATH')),
+    event: requireVariable('GITHUB_EVENT_NAME'),
+    payload: payloadAt(requireVariable('GITHUB_EVENT_PATH')),
     owner,
     repo,
     sha: env['GITHUB_SHA'] ?? '',

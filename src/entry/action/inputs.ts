@@ -23,14 +23,12 @@ export class InputError extends Error {
 
 /** Reads every input. They are in no file that a finding could point into. @throws InputError naming the first that cannot be used. */
 export function readInputs(): Inputs {
-  const read = Object.entries(inputs).map(([name, schema]) => {
-    const written = getInput(name)
-    const { value, fault } = checkValue<unknown>(written, schema)
+  const values = Object.entries(inputs).map(([name, schema]) => {
+    const text = getInput(name)
+    const { value, fault } = checkValue<unknown>(text, schema)
     if (fault)
-      throw new InputError(
-        `Unexpected input ${name}: ${JSON.stringify(written)}, ${fault.message}${fault.message.endsWith('?') ? '' : '.'}`,
-      )
+      throw new InputError(`Unexpected input ${name}: ${JSON.stringify(text)}, ${fault.message}${fault.message.endsWith('?') ? '' : '.'}`)
     return [name, value]
   })
-  return Object.fromEntries(read) as Inputs
+  return Object.fromEntries(values) as Inputs
 }

@@ -9,7 +9,7 @@ import { formats } from '../../render/index.ts'
 import { verdict } from '../../render/verdict.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { BoardWithPast } from '../../app/audit/options.ts'
-import { inBoard, inReport } from '../calls/spelling.ts'
+import { boardForCli, reportForCli } from '../calls/spelling.ts'
 import type { CheckedOutBoard } from './page.ts'
 import type { Environment } from './environment.ts'
 import type { Inputs } from '../../engine/installation/inputs.ts'
@@ -17,7 +17,7 @@ import { addSummary } from './summary.ts'
 
 const options = { color: false, version: packageJson.version }
 
-function files(report: Report, inputs: Inputs, { workspace, temporary }: Environment): string {
+function writeReportFiles(report: Report, inputs: Inputs, { workspace, temporary }: Environment): string {
   if (inputs['sarif-file'] !== undefined) writeBelow(workspace, inputs['sarif-file'], formats.sarif(report, options))
   const json = formats.json(report)
   return inputs['report-file'] === undefined
@@ -26,28 +26,31 @@ function files(report: Report, inputs: Inputs, { workspace, temporary }: Environ
 }
 
 /** Kept of the summary for what other parts of the step add to it. */
-const reserve = 16 << 10
+const reservedSize = 16 << 10
 
 /** The verdict, then the board above the findings, which list by themselves what is about no target and what could not be checked. */
-function summaryOf(report: Report, shown: BoardWithPast | undefined, server: string): string {
-  if (!shown || shown.board.targets.length === 0) return formats.markdown(report)
-  const board = boardMarkdown({ ...inBoard(shown.board), others: [], notes: [] }, { server, history: shown.past, title: 'Board' })
-  return markdown(report, { limit: summaryLimit - reserve, board })
+function summaryOf(report: Report, boardWithPast: BoardWithPast | undefined, server: string): string {
+  if (!boardWithPast || boardWithPast.board.targets.length === 0) return formats.markdown(report)
+  const board = boardMarkdown(
+    { ...boardForCli(boardWithPast.board), others: [], notes: [] },
+    { server, history: boardWithPast.past, title: 'Board' },
+  )
+  return markdown(report, { limit: summaryLimit - reservedSize, board })
 }
 
 /** The other way to give a command, which the Action cannot know to be open. */
-const asComment =
+const commentNote =
   '\nThe commands are for a clone. Where the bot is installed, or a workflow that listens to comments, a comment does the same: `/sync …` for `baton sync …`.\n'
 
 /** Writes the page of a board, where the inputs name a file for it. */
-export async function writePage(shown: CheckedOutBoard | undefined, inputs: Inputs, environment: Environment): Promise<void> {
+export async function writePage(checkedOutBoard: CheckedOutBoard | undefined, inputs: Inputs, environment: Environment): Promise<void> {
   if (inputs['html-file'] === undefined) return
-  if (!shown) {
+  if (!checkedOutBoard) {
     core.warning('There is no board, and so no page was written.')
     return
   }
   const { pageOf } = await import('./page.ts')
-  core.setOutput('html', writeBelow(environment.workspace, inputs['html-file'], await pageOf(shown, environment)))
+  core.setOutput('html', writeBelow(environment.workspace, inputs['html-file'], await pageOf(checkedOutBoard, environment)))
 }
 
 /**
@@ -61,16 +64,16 @@ export async function present(
   environment: Environment,
   shown?: BoardWithPast,
 ): Promise<void> {
-  const called = inReport(report)
-  process.stdout.write(formats.text(called, options))
-  if (inputs.annotations) process.stdout.write(formats.github(called))
-  const hasCommands = called.diagnostics.some(({ fix }, index) => fix !== report.diagnostics[index]?.fix)
-  await addSummary(`${summaryOf(called, shown, environment.serverUrl)}${hasCommands ? asComment : ''}`)
+  const cliReport = reportForCli(report)
+  process.stdout.write(formats.text(cliReport, options))
+  if (inputs.annotations) process.stdout.write(formats.github(cliReport))
+  const hasCommands = cliReport.diagnostics.some(({ fix }, index) => fix !== report.diagnostics[index]?.fix)
+  await addSummary(`${summaryOf(cliReport, shown, environment.serverUrl)}${hasCommands ? commentNote : ''}`)
   const counts = countBySeverity(report.diagnostics)
   core.setOutput('valid', counts.error === 0)
   for (const severity of severities) core.setOutput(`${severity}s`, counts[severity])
   core.setOutput('targets', report.checked.targets)
-  core.setOutput('report', files(report, inputs, environment))
+  core.setOutput('report', writeReportFiles(report, inputs, environment))
   // The renderer's own annotation says that there is nothing, and failing aloud would make a second.
   if (report.verdict === 'nothing' && inputs.annotations) process.exitCode = core.ExitCode.Failure
   else if (report.verdict !== 'passed')

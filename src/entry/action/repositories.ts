@@ -39,7 +39,7 @@ async function checkoutOf({ workspace, serverUrl, owner, repo }: Environment): P
 export const cloneOf = async (environment: Environment): Promise<Clone | undefined> => (await checkoutOf(environment)).clone
 
 /** The repository on GitHub. What talks to it is a third of all that a check could load. */
-async function hosted({ owner, repo, apiUrl }: Environment, inputs: Pick<Inputs, 'token'>): Promise<Repository> {
+async function openGitHub({ owner, repo, apiUrl }: Environment, inputs: Pick<Inputs, 'token'>): Promise<Repository> {
   const token = tokenOf(inputs)
   const [{ getOctokit }, { githubRepository }] = await Promise.all([
     import('@actions/github'),
@@ -78,7 +78,7 @@ export async function withRepositories<Result>(
   let isAsked = false
   const github = lazyRepository(() => {
     isAsked = true
-    return hosted(environment, inputs)
+    return openGitHub(environment, inputs)
   })
   const clone = checkout.clone && watched(checkout.clone, () => (lacking ??= `it does not have the commit. ${whole}`))
   const why = () => (isAsked && lacking !== undefined ? `GitHub is asked. The checkout is not used: ${lacking}` : undefined)

@@ -1,6 +1,6 @@
 import * as core from '@actions/core'
 import { prose } from '../../render/inline.ts'
-import { plain } from '../../render/plain.ts'
+import { plainText } from '../../render/plain.ts'
 
 /** Adds to the step's summary, where the runner keeps one. */
 export async function addSummary(markdown: string): Promise<void> {
@@ -15,12 +15,12 @@ export async function summarize(text: string): Promise<void> {
 
 /** Warns in the log, as an annotation, and in the summary. */
 export async function warn(text: string): Promise<void> {
-  core.warning(plain(text))
+  core.warning(plainText(text))
   await addSummary(`\n⚠️ ${prose(text)}\n`)
 }
 
 /** Fails the step with its reason, in the log, as an annotation, and in the summary. */
 export async function fail(text: string): Promise<void> {
-  core.setFailed(plain(text))
+  core.setFailed(plainText(text))
   await addSummary(`\n❌ ${prose(text)}\n`)
 }

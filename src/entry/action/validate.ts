@@ -9,7 +9,7 @@ import type { Report } from '../../core/report.ts'
 import { checkedEvents, pullOf, subjectOf, unexpectedField, type NothingToCheck, type Subject } from '../../app/validate/event.ts'
 import { sourcesOfSubject, type Repositories } from '../../app/validate/sources.ts'
 import { condense } from '../../engine/checking/limited.ts'
-import { inReport } from '../calls/spelling.ts'
+import { reportForCli } from '../calls/spelling.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import type { Environment } from './environment.ts'
 import { taskByEvent, type Inputs } from '../../engine/installation/inputs.ts'
@@ -25,8 +25,8 @@ function subjectIn({ event, payload, sha }: Environment, { task }: Inputs): Subj
   if (subject) return subject
   if (checkedEvents.includes(event)) {
     const field = unexpectedField(event, payload)
-    const where = field === '' ? '' : msg`: ${field} is missing or has an unexpected value`
-    throw new InputError(`The payload of the event ${event} is not of the documented form${where}.`)
+    const fieldNote = field === '' ? '' : msg`: ${field} is missing or has an unexpected value`
+    throw new InputError(`The payload of the event ${event} is not of the documented form${fieldNote}.`)
   }
   if (task === undefined)
     throw new InputError(
@@ -36,7 +36,7 @@ function subjectIn({ event, payload, sha }: Environment, { task }: Inputs): Subj
 }
 
 /** No permission of the job changes this (GitHub's documentation, "Events that trigger workflows", `pull_request`). */
-const ofForks =
+const forkReason =
   'the token of a pull request from a fork may only read. The summary of the job says the same; the bot writes on pull requests from forks too.'
 
 /** What can write on GitHub, or why nothing can. */
@@ -49,8 +49,8 @@ async function show(report: Report, { head }: Subject, inputs: Inputs, environme
   if (!inputs['check-run'] && comment === undefined) return []
   const [{ showReport }, ports] = await Promise.all([import('../../app/review/show-report.ts'), connect(inputs, environment)])
   if (ports instanceof Fault) {
-    const wanted = [...(inputs['check-run'] ? ['check run' as const] : []), ...(comment === undefined ? [] : ['comment' as const])]
-    return wanted.map((what) => ({ what, why: reasonOf(ports) }))
+    const wantedDisplays = [...(inputs['check-run'] ? ['check run' as const] : []), ...(comment === undefined ? [] : ['comment' as const])]
+    return wantedDisplays.map((what) => ({ what, why: reasonOf(ports) }))
   }
   return showReport(ports, report, { head, checkRun: inputs['check-run'], comment })
 }
@@ -58,12 +58,12 @@ async function show(report: Report, { head }: Subject, inputs: Inputs, environme
 /** The board of a push, for the summary. Since when a target is as it is, the checkout says, if it says it: no request is made for it. */
 async function boardOf(
   report: Report,
-  [nearest, ...others]: Repositories,
+  [nearest, ...otherRepositories]: Repositories,
   facts: { readonly at: string; readonly commit: string },
   { owner, repo }: Environment,
 ): Promise<Board> {
   const [{ boardAt }, { lastCommitTimes }] = await Promise.all([import('../../app/audit/board.ts'), import('../../app/audit/times.ts')])
-  const times = lastCommitTimes(async (paths) => (others.length > 0 ? nearest.lastCommits(facts.commit, paths) : undefined))
+  const times = lastCommitTimes(async (paths) => (otherRepositories.length > 0 ? nearest.lastCommits(facts.commit, paths) : undefined))
   return boardAt(report, times, { ...facts, name: `${owner}/${repo}` })
 }
 
@@ -84,11 +84,11 @@ async function renew(
   const [{ renewOverview }, ports] = await Promise.all([import('../../app/comments/feedback/sticky.ts'), connect(inputs, environment)])
   if (ports instanceof Fault) return [reasonOf(ports)]
   const report = async () => {
-    const { report: found, misconfigured } = await check()
-    return misconfigured ? undefined : found
+    const { report: currentReport, misconfigured } = await check()
+    return misconfigured ? undefined : currentReport
   }
-  const ended = await resultOf(renewOverview(ports, pull, head, report, { again: false }))
-  return ended instanceof Fault ? [] : refusalsIn(ended)
+  const ends = await resultOf(renewOverview(ports, pull, head, report, { again: false }))
+  return ends instanceof Fault ? [] : refusalsIn(ends)
 }
 
 /** The task `validate`: checks what the event is about, and shows what was found. */
@@ -121,13 +121,13 @@ async function validateSubject(repositories: Repositories, subject: Subject, inp
   const found = await checkSources(sources, lazyProtocols, settings)
   const checked = { ...found, report: condense(found.report) }
   const isFork = environment.event === 'pull_request' && subject.writable !== true
-  const unwritten = await show(inReport(checked.report), subject, inputs, environment)
+  const unwritten = await show(reportForCli(checked.report), subject, inputs, environment)
   const isShown = isPush || inputs['html-file'] !== undefined
   const board =
     isShown && !checked.misconfigured ? await boardOf(found.report, repositories, { at, commit: subject.head }, environment) : undefined
   const withPast = board && (await (await import('./page.ts')).boardWithPast(board, inputs.protocols, environment))
   await present(checked, inputs, environment, isPush ? withPast : undefined)
-  for (const { what, why } of unwritten) await warn(`The ${what} was not written: ${isFork ? ofForks : why}`)
+  for (const { what, why } of unwritten) await warn(`The ${what} was not written: ${isFork ? forkReason : why}`)
   await writePage(withPast, inputs, environment)
   const checkAll = async () =>
     inputs.protocols.length === 0 ? checked : checkSources(sources, lazyProtocols, { ...settings, protocols: [] })

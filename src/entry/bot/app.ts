@@ -1,5 +1,5 @@
 import type { Probot } from 'probot'
-import { Unavailable } from '../../core/lanes.ts'
+import { QueueUnavailable } from '../../core/lanes.ts'
 import { webhookEvents } from '../../app/deliveries/events.ts'
 import type { Bot } from './bot.ts'
 import { installationEvents } from './history.ts'
@@ -20,7 +20,7 @@ export function listenTo(probot: Probot, bot: Pick<Bot, 'take'>): (delivery: Del
       if (await bot.take({ id, event: name, payload })) results.set(payload, 'asks')
     } catch (error) {
       // Probot would log it as a fault. A server that is not ours has to be told all the same.
-      if (!(error instanceof Unavailable) || !results.has(payload)) throw error
+      if (!(error instanceof QueueUnavailable) || !results.has(payload)) throw error
       results.set(payload, 'unavailable')
     }
   })
@@ -30,7 +30,7 @@ export function listenTo(probot: Probot, bot: Pick<Bot, 'take'>): (delivery: Del
     results.set(payload, 'nothing')
     await probot.receive({ id, name: event, payload } as Parameters<Probot['receive']>[0])
     const result = results.get(payload)
-    if (result === 'unavailable') throw new Unavailable()
+    if (result === 'unavailable') throw new QueueUnavailable()
     return result === 'asks'
   }
 }

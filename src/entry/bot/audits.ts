@@ -8,12 +8,12 @@ import { nameOf, type InstalledRepository } from './jobs.ts'
 const defaultGap = minute
 
 /** What the bot lends its audits. */
-interface AuditOptions {
+interface AuditsOptions {
   /** Milliseconds between audits of a repository; absent: never. */
   readonly every: number | undefined
   installations(): AsyncIterable<InstalledRepository>
   /** Has an audit wait its turn, unless one does. */
-  ask(at: InstalledRepository): Promise<void>
+  ask(repository: InstalledRepository): Promise<void>
   /** Called with the reason why one could not be requested. */
   failed(error: unknown): void
   /** Called after an audit. */
@@ -23,7 +23,7 @@ interface AuditOptions {
 /** The audits of all repositories: requested on their own schedule, and by the sweep where a heartbeat has stopped. */
 export interface Audits {
   /** @param ports leave enough of the rate limit for commands */
-  run(at: InstalledRepository, ports: Ports): Promise<AuditResult | undefined>
+  run(repository: InstalledRepository, ports: Ports): Promise<AuditResult | undefined>
   /** Asks for every repository's, one after the other over some time. */
   round(): Promise<void>
   /**
@@ -31,58 +31,58 @@ export interface Audits {
    *
    * @param beat when the tip of its default branch was audited last, in milliseconds, as far as that is to be seen
    */
-  miss(at: InstalledRepository, beat: number | undefined): Promise<void>
+  miss(repository: InstalledRepository, beat: number | undefined): Promise<void>
   stop(): void
 }
 
 const age = (time: number | undefined) => (time === undefined ? Infinity : Date.now() - time)
 
 /** Remembers in this process alone when each repository was audited; the rest is read from the heartbeat on GitHub. */
-export function makeAudits({ every, installations, ask, failed, succeeded }: AuditOptions): Audits {
+export function makeAudits({ every, installations, ask, failed, succeeded }: AuditsOptions): Audits {
   /** When each repository was audited last, in milliseconds. */
-  const audited = new Map<string, number>()
+  const auditTimes = new Map<string, number>()
   /** When what could not be brought to its end is tried again, in milliseconds: at the end of a rate limit's hour, say. */
-  const again = new Map<string, number>()
-  const later = new Set<NodeJS.Timeout>()
+  const retryTimes = new Map<string, number>()
+  const pendingTimers = new Set<NodeJS.Timeout>()
 
   return {
-    async run(at, ports) {
+    async run(repository, ports) {
       const end = await audit(
         { ...ports, repositories: [ports.host] },
         { protocols: [], issue: true, recheck: false, defersToOtherApp: false },
       )
-      audited.set(nameOf(at), Date.now())
-      again.delete(nameOf(at))
-      if (end && end.notes.length > 0) again.set(nameOf(at), Date.now() + hour)
+      auditTimes.set(nameOf(repository), Date.now())
+      retryTimes.delete(nameOf(repository))
+      if (end && end.notes.length > 0) retryTimes.set(nameOf(repository), Date.now() + hour)
       await succeeded('audit')
       return end
     },
     async round() {
       if (every === undefined) return
       const places: InstalledRepository[] = []
-      for await (const at of installations()) places.push(at)
+      for await (const repository of installations()) places.push(repository)
       const gap = Math.min(defaultGap, every / (2 * places.length))
-      for (const [index, at] of places.entries()) {
+      for (const [index, repository] of places.entries()) {
         const timer = setTimeout(() => {
-          later.delete(timer)
-          ask(at).catch(failed)
+          pendingTimers.delete(timer)
+          ask(repository).catch(failed)
         }, index * gap)
-        later.add(timer)
+        pendingTimers.add(timer)
       }
     },
-    async miss(at, beat) {
+    async miss(repository, beat) {
       if (every === undefined) return
-      if (Date.now() >= (again.get(nameOf(at)) ?? Infinity)) {
-        await ask(at)
+      if (Date.now() >= (retryTimes.get(nameOf(repository)) ?? Infinity)) {
+        await ask(repository)
         return
       }
       // A push hides the heartbeat: what this process remembers counts first.
-      if (!isAuditOverdue(age(audited.get(nameOf(at))), every)) return
-      if (isAuditOverdue(age(beat), every)) await ask(at)
-      else if (beat !== undefined) audited.set(nameOf(at), beat)
+      if (!isAuditOverdue(age(auditTimes.get(nameOf(repository))), every)) return
+      if (isAuditOverdue(age(beat), every)) await ask(repository)
+      else if (beat !== undefined) auditTimes.set(nameOf(repository), beat)
     },
     stop() {
-      for (const timer of later) clearTimeout(timer)
+      for (const timer of pendingTimers) clearTimeout(timer)
     },
   }
 }

@@ -9,7 +9,7 @@ import { tasksOf, type WebhookTask } from '../../app/deliveries/events.ts'
 import { turns } from '../../app/deliveries/turns.ts'
 import { makeAudits } from './audits.ts'
 import type { BotSettings } from './environment.ts'
-import { abandoned, installations, isRound, laneOf, repositoryKey, type InstalledRepository, type Job } from './jobs.ts'
+import { abandonJobOf, installations, isRound, laneOf, repositoryKey, type InstalledRepository, type Job } from './jobs.ts'
 import { history } from './history.ts'
 import type { Log } from './log.ts'
 import { lastSuccesses } from './metrics/last-success.ts'
@@ -55,7 +55,7 @@ interface BotOptions {
 const roundsAtOnce = 2
 
 /** Places that one installation leaves to the others. */
-const leftToOthers = 2
+const reservedPlaces = 2
 
 /** The place of a delivery. No finding points into one, so zod alone judges it. */
 const installedPayload = z
@@ -70,15 +70,15 @@ const installedPayload = z
     repo: name,
   }))
 
-function byLane(jobs: readonly Job[]): ReadonlyMap<string, readonly Job[]> {
-  const found = new Map<string, Job[]>()
+function groupByLane(jobs: readonly Job[]): ReadonlyMap<string, readonly Job[]> {
+  const jobsByLane = new Map<string, Job[]>()
   for (const job of jobs) {
     const lane = laneOf(job.at, job.task)
-    const before = found.get(lane)
-    if (before) before.push(job)
-    else found.set(lane, [job])
+    const laneJobs = jobsByLane.get(lane)
+    if (laneJobs) laneJobs.push(job)
+    else jobsByLane.set(lane, [job])
   }
-  return found
+  return jobsByLane
 }
 
 export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.now), meter = noMeter }: BotOptions): Bot {
@@ -90,27 +90,27 @@ export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.no
 
   async function* places(): AsyncGenerator<InstalledRepository> {
     for await (const { at, since } of installations(probot)) {
-      await delivered.installed(at.installation, since)
+      await deliveryHistory.installed(at.installation, since)
       yield at
     }
   }
 
-  const succeeded = lastSuccesses(notes, meter, now)
+  const noteSuccess = lastSuccesses(notes, meter, now)
   const audits = makeAudits({
     every: audit,
     installations: places,
-    async ask(at) {
+    async ask(repository) {
       const task = { do: 'audit' } as const
-      if (!(await rounds.has(laneOf(at, task)))) await add([{ at, task, delivery: 'audit', came: now() }])
+      if (!(await rounds.has(laneOf(repository, task)))) await add([{ at: repository, task, delivery: 'audit', came: now() }])
     },
     failed: (error) => log.error(error, { task: 'audit' }),
-    succeeded,
+    succeeded: noteSuccess,
   })
 
   const largeTrees = turns()
-  const ignoredAuthorsIn = (at: InstalledRepository) => ignoredAuthors(notes, repositoryKey(at))
-  const open = sessions(probot, us, { notes, replica, ignoredAuthors: ignoredAuthorsIn, largeTrees, meter })
-  const delivered = history(probot, log, notes, now)
+  const ignoredAuthorsIn = (repository: InstalledRepository) => ignoredAuthors(notes, repositoryKey(repository))
+  const openSession = sessions(probot, us, { notes, replica, ignoredAuthors: ignoredAuthorsIn, largeTrees, meter })
+  const deliveryHistory = history(probot, log, notes, now)
   const sweep = makeSweeps({
     log,
     meter,
@@ -119,15 +119,15 @@ export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.no
     audits,
     conflicts,
     tips,
-    since: delivered.since,
+    since: deliveryHistory.since,
     add: (jobs) => add(jobs),
-    succeeded,
+    succeeded: noteSuccess,
   })
   const run = worker({
     log,
     meter,
     logActor,
-    open,
+    open: openSession,
     ignoredAuthors: ignoredAuthorsIn,
     audits,
     conflicts,
@@ -135,23 +135,24 @@ export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.no
     sweep,
     add: (jobs) => add(jobs),
   })
-  const share = { of: ({ at }: Job) => String(at.installation), most: Math.max(1, atOnce - leftToOthers) }
-  const givenUp = async (job: Job) => {
-    const rest = abandoned(job)
-    if (rest) await add([rest])
+  const share = { of: ({ at }: Job) => String(at.installation), most: Math.max(1, atOnce - reservedPlaces) }
+  const giveUp = async (job: Job) => {
+    const remaining = abandonJobOf(job)
+    if (remaining) await add([remaining])
   }
-  const lanes = queue.lanes('lanes', countedPlaces(run, 'lanes', meter), { places: atOnce, share, now }, givenUp)
-  const rounds = queue.lanes('rounds', countedPlaces(run, 'rounds', meter), { places: roundsAtOnce, now }, givenUp)
+  const lanes = queue.lanes('lanes', countedPlaces(run, 'lanes', meter), { places: atOnce, share, now }, giveUp)
+  const rounds = queue.lanes('rounds', countedPlaces(run, 'rounds', meter), { places: roundsAtOnce, now }, giveUp)
   measureDepth(lanes, 'lanes', meter, now)
   measureDepth(rounds, 'rounds', meter, now)
   const add = async (jobs: readonly Job[]) => {
-    for (const [lane, all] of byLane(jobs)) await (all.some(({ task }) => isRound(task)) ? rounds : lanes).add(lane, all)
+    for (const [lane, laneJobs] of groupByLane(jobs))
+      await (laneJobs.some(({ task }) => isRound(task)) ? rounds : lanes).add(lane, laneJobs)
   }
 
   const sweepAll = async () => {
     // A second signal only: what fails here is no reason not to look at the repositories.
-    await delivered.askAgain().catch((error: unknown) => log.error(error, { task: 'redeliver' }))
-    for await (const at of places()) await add([{ at, task: { do: 'sweep' }, delivery: 'sweep', came: now() }])
+    await deliveryHistory.askAgain().catch((error: unknown) => log.error(error, { task: 'redeliver' }))
+    for await (const repository of places()) await add([{ at: repository, task: { do: 'sweep' }, delivery: 'sweep', came: now() }])
   }
 
   /** Whether a comment, or what was edited into one, may be for us: our own never are. */
@@ -165,24 +166,24 @@ export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.no
 
   return {
     async take(delivery) {
-      await delivered.record(delivery)
+      await deliveryHistory.record(delivery)
       const tasks = tasksIn(delivery)
       if (tasks.some((task) => task.do === 'sweep')) {
         sweepAll().catch((error: unknown) => log.error(error, { task: 'sweep' }))
         return true
       }
-      const { data: at } = installedPayload.safeParse(delivery.payload)
-      if (!at || tasks.length === 0) return false
-      await add(tasks.map((task) => ({ at, task, delivery: delivery.id, came: now() })))
+      const { data: repository } = installedPayload.safeParse(delivery.payload)
+      if (!repository || tasks.length === 0) return false
+      await add(tasks.map((task) => ({ at: repository, task, delivery: delivery.id, came: now() })))
       return true
     },
     sweepAll,
     auditAll: () => audits.round(),
     async idle() {
-      const all = [rounds, lanes]
-      do await Promise.all(all.map((each) => each.idle()))
+      const laneGroups = [rounds, lanes]
+      do await Promise.all(laneGroups.map((group) => group.idle()))
       // The last work may have added more.
-      while ((await Promise.all(all.map((each) => each.depth()))).some(({ items }) => items > 0))
+      while ((await Promise.all(laneGroups.map((group) => group.depth()))).some(({ items }) => items > 0))
     },
     async stop() {
       audits.stop()

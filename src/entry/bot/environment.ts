@@ -73,39 +73,39 @@ const units = { s: 1000, m: minute, h: hour, d: day } as const
 /** What Node's timers take. */
 const maxTimeout = 2 ** 31 - 1
 
-function intervalOf(name: string, written: string): number | undefined {
-  if (written === 'off') return undefined
-  const [, amount, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(written) ?? []
-  if (amount === undefined) throw new Misconfigured(`Unexpected ${name} ${written}, expected a time such as 15m, or off.`)
+function intervalOf(name: string, text: string): number | undefined {
+  if (text === 'off') return undefined
+  const [, amount, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? []
+  if (amount === undefined) throw new Misconfigured(`Unexpected ${name} ${text}, expected a time such as 15m, or off.`)
   return Math.min(maxTimeout, Number(amount) * units[unit as keyof typeof units])
 }
 
-const isPort = (written: string) => /^\d{1,5}$/.test(written) && Number(written) <= 65_535
+const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
 
-function portOf(written = '3000'): number {
-  if (!isPort(written)) throw new Misconfigured(`Unexpected PORT ${written}, expected a number up to 65535.`)
-  return Number(written)
+function portOf(text = '3000'): number {
+  if (!isPort(text)) throw new Misconfigured(`Unexpected PORT ${text}, expected a number up to 65535.`)
+  return Number(text)
 }
 
-function metricsOf(written = 'off'): BotEnvironment['metrics'] {
-  if (written === 'off' || written === 'on') return written
-  if (!isPort(written)) throw new Misconfigured(`Unexpected BATON_METRICS ${written}, expected off, on, or a port such as 9464.`)
-  return Number(written)
+function metricsOf(text = 'off'): BotEnvironment['metrics'] {
+  if (text === 'off' || text === 'on') return text
+  if (!isPort(text)) throw new Misconfigured(`Unexpected BATON_METRICS ${text}, expected off, on, or a port such as 9464.`)
+  return Number(text)
 }
 
 /** How many places can be configured: GitHub lets one App do no more than a hundred things at once. */
 const maxConcurrency = 100
 
-function atOnceOf(written = '8'): number {
-  const places = Number(written)
-  if (!/^[1-9]\d{0,2}$/.test(written) || places > maxConcurrency)
-    throw new Misconfigured(`Unexpected BATON_AT_ONCE ${written}, expected a number from 1 to ${maxConcurrency}.`)
+function atOnceOf(text = '8'): number {
+  const places = Number(text)
+  if (!/^[1-9]\d{0,2}$/.test(text) || places > maxConcurrency)
+    throw new Misconfigured(`Unexpected BATON_AT_ONCE ${text}, expected a number from 1 to ${maxConcurrency}.`)
   return places
 }
 
-function wordOf<Word extends string>(name: string, written: string, words: readonly Word[]): Word {
-  const word = words.find((each) => each === written)
-  if (word === undefined) throw new Misconfigured(`Unexpected ${name} ${written}, expected one of ${words.join(', ')}.`)
+function wordOf<Word extends string>(name: string, text: string, words: readonly Word[]): Word {
+  const word = words.find((candidate) => candidate === text)
+  if (word === undefined) throw new Misconfigured(`Unexpected ${name} ${text}, expected one of ${words.join(', ')}.`)
   return word
 }
 
@@ -124,13 +124,13 @@ function githubOf({ GHE_HOST: host, GHE_PROTOCOL = 'https' }: Variables): GitHub
 }
 
 /** An empty variable counts as not set. */
-const setOnly = (variables: Variables): Variables => Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
+const withoutEmpty = (variables: Variables): Variables => Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
 
 /** The variables of the file `.env` and of the process, which count more: a key that is set in one way replaces one that is saved in the other. */
 export function withSaved(saved: Variables, variables: Variables): Variables {
-  const set = setOnly(variables)
-  const { PRIVATE_KEY: _, PRIVATE_KEY_PATH: __, ...others } = saved
-  return { ...((set['PRIVATE_KEY'] ?? set['PRIVATE_KEY_PATH']) ? others : saved), ...set }
+  const setVariables = withoutEmpty(variables)
+  const { PRIVATE_KEY: _, PRIVATE_KEY_PATH: __, ...otherVariables } = saved
+  return { ...((setVariables['PRIVATE_KEY'] ?? setVariables['PRIVATE_KEY_PATH']) ? otherVariables : saved), ...setVariables }
 }
 
 /** The variables that identify the App: without all of them the bot is yet to be set up. */
@@ -147,43 +147,45 @@ const credentialsIn = (variables: Variables): readonly string[] => credentials.f
  * @throws Misconfigured where variables would count more than what is about to be saved
  */
 export function wantsSetup(isAsked: boolean, isTerminal: boolean, variables: Variables, saved: Variables): boolean {
-  const [set] = credentialsIn(variables)
-  if (isAsked && set !== undefined)
-    throw new Misconfigured(`${set} is set, and would count more than what --setup saves. Take it out of the environment.`)
-  return isAsked || (isTerminal && set === undefined && credentialsIn(saved).length === 0)
+  const [setName] = credentialsIn(variables)
+  if (isAsked && setName !== undefined)
+    throw new Misconfigured(`${setName} is set, and would count more than what --setup saves. Take it out of the environment.`)
+  return isAsked || (isTerminal && setName === undefined && credentialsIn(saved).length === 0)
 }
 
 /** Reads several variables, so that one start names all that are wrong. @throws Misconfigured with a line for each */
-function readAll<Found extends object>(readers: { readonly [Name in keyof Found]: () => Found[Name] }): Found {
-  const wrong: string[] = []
-  const found = Object.entries<() => unknown>(readers).map(([name, read]) => {
+function readAll<Values extends object>(readers: { readonly [Name in keyof Values]: () => Values[Name] }): Values {
+  const problems: string[] = []
+  const entries = Object.entries<() => unknown>(readers).map(([name, read]) => {
     try {
       return [name, read()] as const
     } catch (error) {
       if (!(error instanceof Misconfigured)) throw error
-      wrong.push(error.message)
+      problems.push(error.message)
       return [name, undefined] as const
     }
   })
-  if (wrong.length > 0) throw new Misconfigured(wrong.join('\n'))
-  return Object.fromEntries(found) as Found
+  if (problems.length > 0) throw new Misconfigured(problems.join('\n'))
+  return Object.fromEntries(entries) as Values
 }
 
 /** Reads where the set-up page is served. @throws Misconfigured where a variable is wrong */
 export function readSetupEnvironment(variables: Variables): SetupEnvironment {
-  const set = setOnly(variables)
-  const { PORT, HOST, BATON_URL } = set
-  const kept = ['GHE_HOST', 'GHE_PROTOCOL'].flatMap((name) => (set[name] === undefined ? [] : [[name, set[name]] as const]))
+  const setVariables = withoutEmpty(variables)
+  const { PORT, HOST, BATON_URL } = setVariables
+  const keptVariables = ['GHE_HOST', 'GHE_PROTOCOL'].flatMap((name) =>
+    setVariables[name] === undefined ? [] : [[name, setVariables[name]] as const],
+  )
   const { port, github } = readAll<{ readonly port: number; readonly github: GitHubAddresses }>({
     port: () => portOf(PORT),
-    github: () => githubOf(set),
+    github: () => githubOf(setVariables),
   })
-  return { port, host: HOST, ...github, publicUrl: BATON_URL, kept: Object.fromEntries(kept) }
+  return { port, host: HOST, ...github, publicUrl: BATON_URL, kept: Object.fromEntries(keptVariables) }
 }
 
 /** Reads the settings that hold in a Probot server of another's, too. @throws Misconfigured where one is wrong */
 export function readBotSettings(variables: Variables): BotSettings {
-  const { BATON_AT_ONCE, BATON_LOG_ACTOR = 'on', BATON_SWEEP = '15m', BATON_AUDIT = '24h' } = setOnly(variables)
+  const { BATON_AT_ONCE, BATON_LOG_ACTOR = 'on', BATON_SWEEP = '15m', BATON_AUDIT = '24h' } = withoutEmpty(variables)
   return readAll<BotSettings>({
     logActor: () => wordOf('BATON_LOG_ACTOR', BATON_LOG_ACTOR, ['on', 'off']) === 'on',
     atOnce: () => atOnceOf(BATON_AT_ONCE),
@@ -194,8 +196,8 @@ export function readBotSettings(variables: Variables): BotSettings {
 
 function appIdOf(id = ''): number {
   if (/^[1-9]\d*$/.test(id)) return Number(id)
-  const found = id === '' ? 'Missing APP_ID' : `Unexpected APP_ID of ${pluralize(id.length, 'character')}`
-  throw new Misconfigured(`${found}, expected the number of the GitHub App. It is on the page of the app, under General.`)
+  const problem = id === '' ? 'Missing APP_ID' : `Unexpected APP_ID of ${pluralize(id.length, 'character')}`
+  throw new Misconfigured(`${problem}, expected the number of the GitHub App. It is on the page of the app, under General.`)
 }
 
 /** The address as it was set, once it is known to be one. */
@@ -226,21 +228,21 @@ interface ReadVariables extends Omit<BotEnvironment, keyof BotSettings | 'host' 
 
 /** Reads the environment. @throws Misconfigured where something is missing: a guess would be a way in, or a silent bot. */
 export function readBotEnvironment(variables: Variables): BotEnvironment {
-  const set = setOnly(variables)
-  if (credentialsIn(set).length === 0)
+  const setVariables = withoutEmpty(variables)
+  if (credentialsIn(setVariables).length === 0)
     throw new Misconfigured(
       'Missing APP_ID, PRIVATE_KEY and WEBHOOK_SECRET. Start the bot with --setup to register its GitHub App on a page that saves them, or set them.',
     )
-  const { settings, github, ...read } = readAll<ReadVariables>({
-    appId: () => appIdOf(set['APP_ID']),
-    privateKey: () => neededKeyOf(set),
-    secrets: () => secretsOf(set),
-    port: () => portOf(set['PORT']),
-    github: () => githubOf(set),
-    redis: () => redisOf(set['REDIS_URL']),
-    logLevel: () => wordOf('LOG_LEVEL', set['LOG_LEVEL'] ?? 'info', levels),
-    metrics: () => metricsOf(set['BATON_METRICS']),
-    settings: () => readBotSettings(set),
+  const { settings, github, ...values } = readAll<ReadVariables>({
+    appId: () => appIdOf(setVariables['APP_ID']),
+    privateKey: () => neededKeyOf(setVariables),
+    secrets: () => secretsOf(setVariables),
+    port: () => portOf(setVariables['PORT']),
+    github: () => githubOf(setVariables),
+    redis: () => redisOf(setVariables['REDIS_URL']),
+    logLevel: () => wordOf('LOG_LEVEL', setVariables['LOG_LEVEL'] ?? 'info', levels),
+    metrics: () => metricsOf(setVariables['BATON_METRICS']),
+    settings: () => readBotSettings(setVariables),
   })
-  return { ...read, ...settings, host: set['HOST'], baseUrl: github.baseUrl }
+  return { ...values, ...settings, host: setVariables['HOST'], baseUrl: github.baseUrl }
 }

@@ -10,7 +10,7 @@ import type { Delivery as SignedDelivery } from './webhooks.ts'
 type Octokit = Awaited<ReturnType<Probot['auth']>>
 
 /** How long GitHub keeps deliveries, in milliseconds. */
-const rememberedFor = 3 * day
+const deliveryLifetime = 3 * day
 
 /** How many pages of deliveries are looked at. */
 const maxPages = 20
@@ -27,7 +27,7 @@ export interface History {
   /** Learns from a delivery that has arrived. */
   record(delivery: SignedDelivery): Promise<void>
   /** A time before which no comment of a repository is our business, in milliseconds since 1970. */
-  since(at: InstalledRepository): Promise<number>
+  since(repository: InstalledRepository): Promise<number>
 }
 
 interface ListedDelivery extends Delivery {
@@ -36,47 +36,47 @@ interface ListedDelivery extends Delivery {
 }
 
 /** Deliveries, newest first, and the time since which the list of them is complete. */
-interface Pages {
+interface DeliveryPages {
   readonly found: readonly ListedDelivery[]
   readonly from: number
 }
 
 // No finding points into a delivery, so zod alone judges it.
 const ids = z.array(z.object({ id: z.number() })).optional()
-const added = z.object({ action: z.enum(['added', 'created']), repositories_added: ids, repositories: ids })
+const addedPayload = z.object({ action: z.enum(['added', 'created']), repositories_added: ids, repositories: ids })
 
 /** The events by which a repository becomes ours. */
 export const installationEvents: readonly string[] = ['installation.created', 'installation_repositories.added']
 
 /** The numbers of the repositories that became ours by a delivery. */
-function addedBy(payload: unknown): readonly number[] {
-  const { data } = added.safeParse(payload)
+function addedRepositories(payload: unknown): readonly number[] {
+  const { data } = addedPayload.safeParse(payload)
   return [...(data?.repositories_added ?? []), ...(data?.repositories ?? [])].map(({ id }) => id)
 }
 
 /** Reads pages until one reaches back to a time, GitHub has no more, or there were enough. */
-async function pagesOf(octokit: Octokit, until: number, most: number, status: { readonly status?: 'failure' }): Promise<Pages> {
-  const found: ListedDelivery[] = []
+async function pagesOf(octokit: Octokit, until: number, limit: number, status: { readonly status?: 'failure' }): Promise<DeliveryPages> {
+  const deliveries: ListedDelivery[] = []
   let pages = 0
   for await (const { data } of octokit.paginate.iterator('GET /app/hook/deliveries', { per_page: 100, ...status })) {
-    found.push(...data)
+    deliveries.push(...data)
     pages += 1
     const last = data.at(-1)
     const from = last ? Date.parse(last.delivered_at) : until
     if (from <= until) break
-    if (pages === most) return { found, from }
+    if (pages === limit) return { found: deliveries, from }
   }
-  return { found, from: until }
+  return { found: deliveries, from: until }
 }
 
 /** From when on the deliveries are known, and up to when; before that, only those that arrived are. */
-interface Known {
+interface KnownRange {
   readonly from: number
   readonly to?: number
   readonly isWhole: boolean
 }
 
-const knownForm = z.object({ from: z.number(), to: z.number(), isWhole: z.boolean() })
+const knownRangeForm = z.object({ from: z.number(), to: z.number(), isWhole: z.boolean() })
 
 /**
  * Remembers in notes what was delivered, so that all processes know it.
@@ -85,13 +85,13 @@ const knownForm = z.object({ from: z.number(), to: z.number(), isWhole: z.boolea
  */
 export function history(probot: Probot, log: Log, notes: Notes, now: () => number): History {
   const start = now()
-  const seconds = rememberedFor / 1000
+  const seconds = deliveryLifetime / 1000
 
-  const readKnown = async (): Promise<Known> => {
+  const readKnownRange = async (): Promise<KnownRange> => {
     const [note] = await notes.get('deliveries', ['known'])
-    return note === undefined ? { from: start, isWhole: false } : knownForm.parse(JSON.parse(note))
+    return note === undefined ? { from: start, isWhole: false } : knownRangeForm.parse(JSON.parse(note))
   }
-  const writeKnown = (known: Known) => notes.put('deliveries', 'known', JSON.stringify(known), seconds)
+  const writeKnownRange = (range: KnownRange) => notes.put('deliveries', 'known', JSON.stringify(range), seconds)
 
   /** When an installation was made, in milliseconds; where that is unknown, it was just now. */
   const installedAt = async (installation: number): Promise<number> => {
@@ -100,30 +100,30 @@ export function history(probot: Probot, log: Log, notes: Notes, now: () => numbe
   }
 
   const learn = async (guid: string, payload: unknown, at: number) => {
-    const repositories = addedBy(payload)
+    const repositories = addedRepositories(payload)
     // The same delivery may come again, later than the event that it is about.
     if (repositories.length === 0 || !(await notes.put('added', guid, '', seconds))) return
     for (const id of repositories) {
       const key = `r${id}`
-      const [before = '0'] = await notes.get('since', [key])
-      await notes.put('since', key, String(Math.max(Number(before), at)), seconds)
+      const [previous = '0'] = await notes.get('since', [key])
+      await notes.put('since', key, String(Math.max(Number(previous), at)), seconds)
     }
   }
 
   /** All of three days on the first run; otherwise the newest, and what failed where those do not reach back far enough. */
-  const listed = async (octokit: Octokit, known: Known, at: number): Promise<Pages> => {
-    if (known.to === undefined) return pagesOf(octokit, at - rememberedFor, maxPages, {})
-    const newest = await pagesOf(octokit, known.to, 1, {})
-    if (newest.from <= known.to) return { ...newest, from: known.from }
-    const failed = await pagesOf(octokit, at - rememberedFor, maxPages, { status: 'failure' })
-    const found = [...new Map([...newest.found, ...failed.found].map((each) => [each.id, each])).values()]
-    return { found, from: failed.from <= known.to ? known.from : failed.from }
+  const listDeliveries = async (octokit: Octokit, range: KnownRange, at: number): Promise<DeliveryPages> => {
+    if (range.to === undefined) return pagesOf(octokit, at - deliveryLifetime, maxPages, {})
+    const newest = await pagesOf(octokit, range.to, 1, {})
+    if (newest.from <= range.to) return { ...newest, from: range.from }
+    const failed = await pagesOf(octokit, at - deliveryLifetime, maxPages, { status: 'failure' })
+    const deliveries = [...new Map([...newest.found, ...failed.found].map((delivery) => [delivery.id, delivery])).values()]
+    return { found: deliveries, from: failed.from <= range.to ? range.from : failed.from }
   }
 
-  const learnFrom = async (octokit: Octokit, found: readonly ListedDelivery[]) => {
+  const learnFrom = async (octokit: Octokit, deliveries: readonly ListedDelivery[]) => {
     // Of a new installation its own list says when it was made.
-    const added = found.filter(({ event, action }) => event === 'installation_repositories' && action === 'added')
-    for (const { id, guid, delivered_at: at } of added.toReversed()) {
+    const additions = deliveries.filter(({ event, action }) => event === 'installation_repositories' && action === 'added')
+    for (const { id, guid, delivered_at: at } of additions.toReversed()) {
       const [isKnown] = await notes.get('added', [guid])
       if (isKnown !== undefined) continue
       const { data } = await octokit.request('GET /app/hook/deliveries/{delivery_id}', { delivery_id: id })
@@ -132,9 +132,9 @@ export function history(probot: Probot, log: Log, notes: Notes, now: () => numbe
   }
 
   /** Each a few times, and only where the last attempt that was requested has failed as well. */
-  const askAgain = async (octokit: Octokit, found: readonly ListedDelivery[]) => {
-    for (const id of lostDeliveries(found)) {
-      const guid = found.find((each) => each.id === id)?.guid ?? ''
+  const askAgain = async (octokit: Octokit, deliveries: readonly ListedDelivery[]) => {
+    for (const id of lostDeliveries(deliveries)) {
+      const guid = deliveries.find((delivery) => delivery.id === id)?.guid ?? ''
       const [note = '0 0'] = await notes.get('again', [guid])
       const [count = 0, last = 0] = note.split(' ').map(Number)
       if (count >= maxLookups || id <= last) continue
@@ -147,24 +147,24 @@ export function history(probot: Probot, log: Log, notes: Notes, now: () => numbe
   return {
     async askAgain() {
       const at = now()
-      const known = await readKnown()
+      const range = await readKnownRange()
       // Until it is whole again; before the first time nothing is known.
-      if (known.to !== undefined) await writeKnown({ ...known, isWhole: false })
+      if (range.to !== undefined) await writeKnownRange({ ...range, isWhole: false })
       const octokit = await probot.auth()
-      const { found, from } = await listed(octokit, known, at)
-      await learnFrom(octokit, found)
-      await writeKnown({ from, to: at, isWhole: true })
-      await askAgain(octokit, found)
+      const { found: deliveries, from } = await listDeliveries(octokit, range, at)
+      await learnFrom(octokit, deliveries)
+      await writeKnownRange({ from, to: at, isWhole: true })
+      await askAgain(octokit, deliveries)
     },
     async installed(installation, at) {
       await notes.put('installed', String(installation), at, seconds)
     },
     record: ({ id, event, payload }) => (event.startsWith('installation') ? learn(id, payload, now()) : Promise.resolve()),
-    async since(at) {
-      const [note = '0'] = await notes.get('since', [repositoryKey(at)])
-      const known = await readKnown()
+    async since(repository) {
+      const [note = '0'] = await notes.get('since', [repositoryKey(repository)])
+      const range = await readKnownRange()
       // Where the deliveries since the last look are unknown, comments before that look are old.
-      return Math.max(await installedAt(at.installation), Number(note), known.isWhole ? known.from : (known.to ?? known.from))
+      return Math.max(await installedAt(repository.installation), Number(note), range.isWhole ? range.from : (range.to ?? range.from))
     },
   }
 }

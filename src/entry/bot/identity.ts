@@ -5,7 +5,7 @@ import { Misconfigured } from './misconfigured.ts'
 type Octokit = Awaited<ReturnType<Probot['auth']>>
 
 /** Why GitHub does not know the App, by the status of its answer. */
-const unknown: Readonly<Record<number, (appId: number | undefined) => string>> = {
+const identityProblems: Readonly<Record<number, (appId: number | undefined) => string>> = {
   401: (appId) =>
     `GitHub rejects the private key for the App${appId === undefined ? '' : ` ${appId}`}: it is the key of another App, or was deleted. Generate one on the page of the App whose number is APP_ID. A clock that is minutes off looks the same.`,
   404: (appId) =>
@@ -24,12 +24,12 @@ export interface AppIdentity extends Identity {
  * @throws Misconfigured where the key is not that of the App
  */
 export async function identityOf(octokit: Octokit, appId?: number): Promise<AppIdentity> {
-  const found = await octokit.request('GET /app').catch((error: unknown) => {
+  const response = await octokit.request('GET /app').catch((error: unknown) => {
     const { status = 0 } = error as { readonly status?: number }
-    const messageOf = unknown[status]
+    const messageOf = identityProblems[status]
     throw messageOf ? new Misconfigured(messageOf(appId)) : error
   })
-  const app = found.data
+  const app = response.data
   if (!app) throw new TypeError('GitHub does not say which App this is')
   if (appId !== undefined && app.id !== appId)
     throw new Misconfigured(`APP_ID is ${appId}, but the private key is that of the App ${app.id}. Set both for the same App.`)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { parsed } from '../../app/comments/comment.ts'
+import { parseIncomingComment } from '../../app/comments/comment.ts'
 import type { WebhookTask } from '../../app/deliveries/events.ts'
 import type { Job } from './jobs.ts'
 
@@ -31,7 +31,7 @@ const comment = z
     lately: z.object({ grantedRole: z.object({ name: z.string(), role: z.string().optional() }).nullable() }).optional(),
     click: z.object({ identifier: z.string(), since: z.string() }).optional(),
   })
-  .transform((written) => parsed(written as Parameters<typeof parsed>[0]))
+  .transform((value) => parseIncomingComment(value as Parameters<typeof parseIncomingComment>[0]))
 
 const subject = z.object({
   head: sha,

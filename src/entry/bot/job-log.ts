@@ -1,7 +1,7 @@
-import { Gone, Later, Unavailable } from '../../core/lanes.ts'
+import { LaneTaken, RetryLater, QueueUnavailable } from '../../core/lanes.ts'
 import { nameOf, numberOf, type Job } from './jobs.ts'
 import type { Fields, Log } from './log.ts'
-import { listed, noMeter, type Meter } from './metrics/meter.ts'
+import { labelOf, noMeter, type Meter } from './metrics/meter.ts'
 
 /** What the lines about a batch say besides its jobs. */
 interface BatchFacts {
@@ -14,7 +14,7 @@ interface BatchFacts {
 
 /** Says how the jobs of a batch ended, a line for each. */
 export interface JobLog {
-  report(jobs: readonly Job[], outcome: string, more?: Fields): void
+  report(jobs: readonly Job[], outcome: string, fields?: Fields): void
   /**
    * Does what some of its jobs ask for. What goes wrong with them is logged, and keeps no others from being done.
    *
@@ -26,15 +26,15 @@ export interface JobLog {
 }
 
 /** How long jobs wait that found the queue away, in milliseconds. */
-const unavailableFor = 5000
+const unavailableDelay = 5000
 
 /** A line of a refusal names the first code, and all of them. */
-export const refusedFor = (codes: readonly string[] = []): Fields => (codes.length > 0 ? { code: codes[0], codes } : {})
+export const refusalFields = (codes: readonly string[] = []): Fields => (codes.length > 0 ? { code: codes[0], codes } : {})
 
 /** @param logActor whether lines name people */
 export function jobLog(log: Log, { jobs: batch, began, requests }: BatchFacts, logActor: boolean, meter: Meter = noMeter): JobLog {
-  let before = 0
-  const putOff: { readonly until: number; readonly jobs: readonly Job[] }[] = []
+  let requestsBefore = 0
+  const postponed: { readonly until: number; readonly jobs: readonly Job[] }[] = []
 
   const measure = ({ task, came }: Job, outcome: string) => {
     const labels = { wish: task.do, outcome }
@@ -44,11 +44,11 @@ export function jobLog(log: Log, { jobs: batch, began, requests }: BatchFacts, l
     meter.observe('batch_items', labels, batch.length)
   }
 
-  const report: JobLog['report'] = (jobs, outcome, { actor, ...more } = {}) => {
+  const report: JobLog['report'] = (jobs, outcome, { actor, ...fields } = {}) => {
     for (const job of jobs) {
       const { at, task, delivery, came } = job
       measure(job, outcome)
-      if (typeof more.code === 'string') meter.count('refusals_total', { code: listed.code(more.code) })
+      if (typeof fields.code === 'string') meter.count('refusals_total', { code: labelOf.code(fields.code) })
       log.info({
         delivery,
         installation: at.installation,
@@ -60,13 +60,13 @@ export function jobLog(log: Log, { jobs: batch, began, requests }: BatchFacts, l
         milliseconds: Date.now() - came,
         waited: Math.max(0, began - came),
         batch: batch.length,
-        requests: requests() - before,
-        ...more,
+        requests: requests() - requestsBefore,
+        ...fields,
       })
     }
   }
 
-  const failed = (jobs: readonly Job[], error: unknown) => {
+  const reportFailure = (jobs: readonly Job[], error: unknown) => {
     log.error(error, { deliveries: jobs.map(({ delivery }) => delivery) })
     report(jobs, 'failed')
   }
@@ -74,24 +74,24 @@ export function jobLog(log: Log, { jobs: batch, began, requests }: BatchFacts, l
   return {
     report,
     async attempt(jobs, work) {
-      before = requests()
+      requestsBefore = requests()
       try {
         await work()
       } catch (error) {
-        if (error instanceof Gone) throw error
-        if (error instanceof Later) putOff.push({ until: error.until, jobs })
-        else if (error instanceof Unavailable) {
+        if (error instanceof LaneTaken) throw error
+        if (error instanceof RetryLater) postponed.push({ until: error.until, jobs })
+        else if (error instanceof QueueUnavailable) {
           // The process ends, or the queue is away. Where it outlives the process, another one goes on.
           report(jobs, 'unavailable')
-          putOff.push({ until: Date.now() + unavailableFor, jobs })
-        } else failed(jobs, error)
+          postponed.push({ until: Date.now() + unavailableDelay, jobs })
+        } else reportFailure(jobs, error)
       }
     },
     end() {
-      if (putOff.length === 0) return
-      throw new Later(
-        Math.min(...putOff.map(({ until }) => until)),
-        putOff.flatMap(({ jobs }) => jobs),
+      if (postponed.length === 0) return
+      throw new RetryLater(
+        Math.min(...postponed.map(({ until }) => until)),
+        postponed.flatMap(({ jobs }) => jobs),
       )
     },
   }

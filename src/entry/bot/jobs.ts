@@ -12,8 +12,10 @@ export async function* installations(probot: Probot): AsyncGenerator<{ readonly 
   const octokit = await probot.auth()
   for await (const { data: installations } of octokit.paginate.iterator('GET /app/installations', { per_page: 100 })) {
     for (const { id, created_at: since } of installations) {
-      const its = await probot.auth(id)
-      for await (const { data: repositories } of its.paginate.iterator('GET /installation/repositories', { per_page: 100 })) {
+      const installationOctokit = await probot.auth(id)
+      for await (const { data: repositories } of installationOctokit.paginate.iterator('GET /installation/repositories', {
+        per_page: 100,
+      })) {
         for (const repository of repositories as unknown as readonly ListedRepository[])
           yield { at: { installation: id, id: repository.id, owner: repository.owner.login, repo: repository.name }, since }
       }
@@ -48,8 +50,8 @@ export interface Job {
 export type JobOf<Do extends WebhookTask['do']> = Job & { readonly task: Extract<WebhookTask, { readonly do: Do }> }
 
 /** Those of some jobs that are to do one kind of thing. */
-export const jobsOf = <Do extends WebhookTask['do']>(jobs: readonly Job[], what: Do): readonly JobOf<Do>[] =>
-  jobs.filter((job): job is JobOf<Do> => job.task.do === what)
+export const jobsOf = <Do extends WebhookTask['do']>(jobs: readonly Job[], kind: Do): readonly JobOf<Do>[] =>
+  jobs.filter((job): job is JobOf<Do> => job.task.do === kind)
 
 /** The pull request or issue that a task is about. */
 export function numberOf(task: WebhookTask): number | undefined {
@@ -92,13 +94,13 @@ function placeOf(task: WebhookTask): string {
 }
 
 /** What jobs wait in line with: all of one pull request or issue, its checks included, of one commit elsewhere, or of one kind. */
-export const laneOf = (at: InstalledRepository, task: WebhookTask): string => {
+export const laneOf = (repository: InstalledRepository, task: WebhookTask): string => {
   const number = numberOf(task)
-  return `${repositoryKey(at)}${number === undefined ? placeOf(task) : `#${number}`}`
+  return `${repositoryKey(repository)}${number === undefined ? placeOf(task) : `#${number}`}`
 }
 
 /** What is left to do where no process came to an end with a job: to say so. */
-export function abandoned({ task, ...job }: Job): Job | undefined {
+export function abandonJobOf({ task, ...job }: Job): Job | undefined {
   if (task.do === 'handle') return { ...job, task: { do: 'abandon', comment: task.comment } }
   if (task.do === 'check')
     return { ...job, task: { do: 'abandon-check', head: task.subject.head, ...(task.of !== undefined && { of: task.of }) } }
@@ -106,4 +108,4 @@ export function abandoned({ task, ...job }: Job): Job | undefined {
 }
 
 /** Work without a deadline, which must take no command's place. */
-export const isRound = ({ do: what }: WebhookTask): boolean => what === 'sweep' || what === 'audit'
+export const isRound = ({ do: kind }: WebhookTask): boolean => kind === 'sweep' || kind === 'audit'

@@ -55,7 +55,7 @@ interface LogOptions {
 }
 
 /** Shorter texts than this are no secrets, but words that are needed. */
-const shortest = 6
+const minSecretLength = 6
 
 /** The error that the log is handed, by itself or under a name that libraries have for it. */
 const errorIn = (first: unknown): { readonly error: unknown } | undefined => {
@@ -67,22 +67,22 @@ const errorIn = (first: unknown): { readonly error: unknown } | undefined => {
 
 /** What is safe to print of what code hands to a log: of an object the fields above, of an error what `safeError` says, texts harmless. */
 function sanitizer(secrets: readonly string[]) {
-  const secret = secrets.filter(({ length }) => length >= shortest)
+  const secret = secrets.filter(({ length }) => length >= minSecretLength)
   const clean = (text: string) => harmless(text, secret)
-  const shown = (value: unknown): Value => {
-    if (Array.isArray(value)) return value.map((each) => clean(String(each)))
+  const sanitizeValue = (value: unknown): Value => {
+    if (Array.isArray(value)) return value.map((item) => clean(String(item)))
     if (typeof value === 'string') return clean(value)
     return typeof value === 'number' || typeof value === 'boolean' ? value : undefined
   }
-  const fieldsOf = (given: unknown): Fields => {
-    const all = (typeof given === 'object' && given !== null ? given : {}) as Readonly<Record<string, unknown>>
-    return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(all, name) ? [[name, shown(all[name])]] : [])))
+  const fieldsOf = (value: unknown): Fields => {
+    const values = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>
+    return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(values, name) ? [[name, sanitizeValue(values[name])]] : [])))
   }
   return (first: unknown, second: unknown): readonly [Fields, string?] => {
-    const found = errorIn(first)
-    const safe = found && safeError(found.error)
-    const message = safe?.message ?? (typeof first === 'string' ? first : second)
-    const fields = { ...(found?.error !== first && fieldsOf(first)), ...(safe && fieldsOf(safe)) }
+    const errorHolder = errorIn(first)
+    const safeFields = errorHolder && safeError(errorHolder.error)
+    const message = safeFields?.message ?? (typeof first === 'string' ? first : second)
+    const fields = { ...(errorHolder?.error !== first && fieldsOf(first)), ...(safeFields && fieldsOf(safeFields)) }
     return typeof message === 'string' ? [fields, clean(message)] : [fields]
   }
 }
@@ -120,17 +120,17 @@ export function makeLog({ level, secrets, to = destination({ dest: 1, sync: true
     },
     to,
   )
-  const own = logger.child({ name: 'baton' })
+  const ownLogger = logger.child({ name: 'baton' })
   const forLibraries = logger.child({ name: 'probot' })
   // Probot's children would add names, each to those before.
   Object.assign(forLibraries, { child: () => forLibraries })
   return {
     forLibraries,
     log: {
-      info: (fields, message) => own.info(fields, message),
-      warn: (fields, message) => own.warn(fields, message),
-      error: (error, fields = {}) => own.error({ ...fields, err: error }),
-      fatal: (error, fields = {}) => own.fatal({ ...fields, err: error }),
+      info: (fields, message) => ownLogger.info(fields, message),
+      warn: (fields, message) => ownLogger.warn(fields, message),
+      error: (error, fields = {}) => ownLogger.error({ ...fields, err: error }),
+      fatal: (error, fields = {}) => ownLogger.fatal({ ...fields, err: error }),
     },
   }
 }

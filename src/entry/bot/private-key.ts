@@ -2,7 +2,7 @@ import { pluralize } from '../../core/diagnostic.ts'
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { Misconfigured } from './misconfigured.ts'
 
-const expected = 'Expected the private key of the GitHub App, as it is generated on the page of the App, under General.'
+const expectedKey = 'Expected the private key of the GitHub App, as it is generated on the page of the App, under General.'
 
 const tryKey = (make: () => KeyObject): KeyObject | undefined => {
   try {
@@ -25,12 +25,12 @@ const mistakes: readonly {
     message: (name) =>
       name === 'PRIVATE_KEY'
         ? 'PRIVATE_KEY is a path. Set PRIVATE_KEY_PATH to it instead.'
-        : `${name} holds a path, and no key. ${expected}`,
+        : `${name} holds a path, and no key. ${expectedKey}`,
   },
   {
     when: (_, pem) => pem === undefined,
     message: (name, { length }) =>
-      `${name} is not a private key: it is ${pluralize(length, 'character')} long and holds neither a PEM block nor one in base64. ${expected}`,
+      `${name} is not a private key: it is ${pluralize(length, 'character')} long and holds neither a PEM block nor one in base64. ${expectedKey}`,
   },
   {
     when: (_, pem = '') => pem.includes('ENCRYPTED'),
@@ -39,7 +39,7 @@ const mistakes: readonly {
   },
   {
     when: (_, pem = '') => !pem.includes('PRIVATE KEY-----') && tryKey(() => createPublicKey(pem)) !== undefined,
-    message: (name) => `${name} is a public key or a certificate. ${expected}`,
+    message: (name) => `${name} is a public key or a certificate. ${expectedKey}`,
   },
   {
     when: (_, pem = '') => tryKey(() => createPrivateKey(pem)) === undefined,
@@ -48,13 +48,13 @@ const mistakes: readonly {
   },
   {
     when: (_, pem = '') => tryKey(() => createPrivateKey(pem))?.asymmetricKeyType !== 'rsa',
-    message: (name) => `${name} is a private key, but not an RSA key: GitHub makes no others. ${expected}`,
+    message: (name) => `${name} is a private key, but not an RSA key: GitHub makes no others. ${expectedKey}`,
   },
 ]
 
 /** The PEM block in a text: as it is, with its line breaks written as `\n`, or in base64. */
 function pemIn(text: string): string | undefined {
-  const isPem = (each: string) => each.includes('-----BEGIN')
+  const isPem = (candidate: string) => candidate.includes('-----BEGIN')
   if (isPem(text)) return text.replaceAll(String.raw`\n`, '\n')
   const decoded = Buffer.from(text, 'base64').toString()
   return isPem(decoded) ? decoded : undefined
@@ -67,6 +67,6 @@ export const isPrivateKey = (text: string): boolean => pemIn(text) !== undefined
 export function readPrivateKey(name: string, text: string): string {
   const pem = pemIn(text)
   const mistake = mistakes.find(({ when }) => when(text.trim(), pem))
-  if (mistake || pem === undefined) throw new Misconfigured(mistake?.message(name, text) ?? expected)
+  if (mistake || pem === undefined) throw new Misconfigured(mistake?.message(name, text) ?? expectedKey)
   return pem
 }

@@ -15,7 +15,7 @@ function canUseProxy(version: string): boolean {
  * @param options that Node was started with
  */
 export function unusedProxy(variables: Variables, version: string, options: readonly string[]): string | undefined {
-  const name = proxies.find((each) => variables[each])
+  const name = proxies.find((candidate) => variables[candidate])
   if (name === undefined) return undefined
   if (!canUseProxy(version)) return `${name} is set and not used: Node ${version} uses no proxy. Take Node 24.`
   const isOn =

@@ -34,7 +34,7 @@ interface RedisQueueOptions {
 const sweepAfterOutage = 5000
 
 /** For how many seconds no second sweep is begun after Redis was away, however many processes find it back. */
-const sweptAfterOutage = 60
+const outageSweepPause = 60
 
 const laneMetrics = {
   'taken-over': 'lanes_taken_over_total',
@@ -50,8 +50,8 @@ function measureRedis(connection: RedisConnection, { trouble }: Pick<Heartbeat, 
 
 /** A queue in Redis, which several processes share. @throws Misconfigured where it cannot be used */
 export async function redisQueue({ url, app, boot, log, meter = noMeter, times }: RedisQueueOptions): Promise<JobQueue> {
-  const answered = (seconds: number) => meter.observe('redis_command_seconds', {}, seconds)
-  const connection = await connectRedis(url, app, answered).catch((error: unknown) => {
+  const observeCommand = (seconds: number) => meter.observe('redis_command_seconds', {}, seconds)
+  const connection = await connectRedis(url, app, observeCommand).catch((error: unknown) => {
     throw error instanceof UnusableRedis ? new Misconfigured(error.message) : error
   })
   if (connection.isPolicyUnknown)
@@ -68,8 +68,8 @@ export async function redisQueue({ url, app, boot, log, meter = noMeter, times }
 
   /** Whether a process may begin something now, which then no other may for some seconds. */
   const isFirst = async (key: string, seconds: number): Promise<boolean> => {
-    const [found] = await notes.get('swept', [key])
-    return found === undefined && (await notes.put('swept', key, '', seconds))
+    const [value] = await notes.get('swept', [key])
+    return value === undefined && (await notes.put('swept', key, '', seconds))
   }
 
   return {
@@ -84,31 +84,31 @@ export async function redisQueue({ url, app, boot, log, meter = noMeter, times }
         failed: (error) => log.error(error),
         noted: (event) => meter.count(laneMetrics[event], {}),
         async setAside(job, why) {
-          const about = job && {
+          const details = job && {
             delivery: job.delivery,
             installation: job.at.installation,
             repository: nameOf(job.at),
             number: numberOf(job.task),
           }
-          log.warn({ ...about, task: job?.task.do, outcome: 'aside', why }, 'put aside')
+          log.warn({ ...details, task: job?.task.do, outcome: 'aside', why }, 'put aside')
           if (job) await givenUp(job)
         },
       }),
     rounds({ sweepAll, auditAll }, { sweep, audit }, failed) {
       // Processes that start one after the other make one round, and so do two that find Redis back.
-      const once = (name: string, every: number | undefined, begin: () => Promise<void>) => ({
+      const startOnce = (name: string, every: number | undefined, begin: () => Promise<void>) => ({
         every,
         begin: async () => {
           if (await isFirst(name, Math.ceil((every ?? 0) / 2000))) await begin()
         },
       })
-      const rounds = { sweep: once('sweep', sweep, sweepAll), audit: once('audit', audit, auditAll) }
+      const rounds = { sweep: startOnce('sweep', sweep, sweepAll), audit: startOnce('audit', audit, auditAll) }
       const end = redisSchedule(connection, rounds, beats.onDoubt, failed)
       end.catch(failed)
       if (sweep !== undefined) void rounds.sweep.begin().catch(failed)
       const afterOutage = async () => {
         await pause(times?.outage ?? sweepAfterOutage, undefined, { ref: false })
-        if (sweep !== undefined && (await isFirst('outage', sweptAfterOutage))) await sweepAll()
+        if (sweep !== undefined && (await isFirst('outage', outageSweepPause))) await sweepAll()
       }
       const forget = beats.onDoubt(() => void afterOutage().catch(failed))
       return () => {

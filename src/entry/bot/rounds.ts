@@ -13,9 +13,9 @@ export function startRounds(
   failed: (error: unknown) => void,
 ): () => void {
   const begin = (round: () => Promise<void>) => () => void round().catch(failed)
-  const every = (interval: number | undefined, round: () => void) =>
+  const startTimer = (interval: number | undefined, round: () => void) =>
     interval === undefined ? undefined : setInterval(round, interval).unref()
-  const timers = [every(sweep, begin(sweepAll)), every(audit, begin(auditAll))]
+  const timers = [startTimer(sweep, begin(sweepAll)), startTimer(audit, begin(auditAll))]
   // A sweep sees what has not been audited for long, and so at the start too.
   if (sweep !== undefined) begin(sweepAll)()
   else if (audit !== undefined) begin(auditAll)()

@@ -1,5 +1,5 @@
 import { Fault } from '../../core/fault.ts'
-import { Unavailable } from '../../core/lanes.ts'
+import { QueueUnavailable } from '../../core/lanes.ts'
 import { Misconfigured } from './misconfigured.ts'
 
 /** An error as it may be in the log. */
@@ -23,41 +23,41 @@ const limits = { causes: 5, frames: 12 }
 
 type Parts = Readonly<Record<string, unknown>>
 
-const parts = (value: unknown): Parts => (typeof value === 'object' && value !== null ? (value as Parts) : {})
-const word = (value: unknown): string | undefined => (typeof value === 'string' && /^[\w.$-]{1,80}$/.test(value) ? value : undefined)
+const partsOf = (value: unknown): Parts => (typeof value === 'object' && value !== null ? (value as Parts) : {})
+const wordOf = (value: unknown): string | undefined => (typeof value === 'string' && /^[\w.$-]{1,80}$/.test(value) ? value : undefined)
 
 /** What a system error says of itself; nothing of what is neither text nor number. */
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** What an error is called: its code, where the system gave it one, otherwise its name. */
-const nameOf = (error: unknown): string => word(parts(error)['code']) ?? word(parts(error)['name']) ?? typeof error
+const nameOf = (error: unknown): string => wordOf(partsOf(error)['code']) ?? wordOf(partsOf(error)['name']) ?? typeof error
 
 function causesOf(error: unknown): readonly string[] {
-  const found: string[] = []
-  for (let at = parts(error); found.length < limits.causes;) {
-    const all = at['errors']
-    const next = at['cause'] ?? (Array.isArray(all) ? (all as readonly unknown[])[0] : undefined)
+  const causes: string[] = []
+  for (let current = partsOf(error); causes.length < limits.causes;) {
+    const errors = current['errors']
+    const next = current['cause'] ?? (Array.isArray(errors) ? (errors as readonly unknown[])[0] : undefined)
     if (next === undefined) break
-    found.push(nameOf(next))
-    at = parts(next)
+    causes.push(nameOf(next))
+    current = partsOf(next)
   }
-  return found
+  return causes
 }
 
 /** Whether Octokit made it of a request; where it was not answered, its status is made up. */
-const isRequestError = (error: unknown): boolean => 'request' in parts(error)
+const isRequestError = (error: unknown): boolean => 'request' in partsOf(error)
 
 /** The status of the answer that an error is about: its own or that of what it comes from. */
 function statusOf(error: unknown): number | undefined {
-  const answered = [error, parts(error)['cause']].find((each) => typeof parts(each)['status'] === 'number')
-  const { status, response } = parts(answered)
-  return isRequestError(answered) && response === undefined ? undefined : (status as number | undefined)
+  const answeredError = [error, partsOf(error)['cause']].find((candidate) => typeof partsOf(candidate)['status'] === 'number')
+  const { status, response } = partsOf(answeredError)
+  return isRequestError(answeredError) && response === undefined ? undefined : (status as number | undefined)
 }
 
 /** The request, by Octokit's error, without the query and without a host that may hold a password. */
 function requestOf(error: unknown): string | undefined {
-  const { method, url } = parts(parts(error)['request'])
-  if (word(method) === undefined || typeof url !== 'string') return undefined
+  const { method, url } = partsOf(partsOf(error)['request'])
+  if (wordOf(method) === undefined || typeof url !== 'string') return undefined
   const [, path] = /^(?:[a-z]+:\/\/[^/]*)?(\/[\w./-]{0,200})/.exec(url) ?? []
   return path === undefined ? undefined : `${textOf(method)} ${path}`
 }
@@ -74,8 +74,8 @@ function requestMessage(error: unknown): string {
 
 /** Frames say where, and nothing of what was worked on. The message precedes them, and may look like some. */
 function framesOf(error: unknown): readonly string[] {
-  const stack = textOf(parts(error)['stack'])
-  const message = textOf(parts(error)['message'])
+  const stack = textOf(partsOf(error)['stack'])
+  const message = textOf(partsOf(error)['message'])
   const [name = ''] = /^[\w$.]+/.exec(stack) ?? []
   const head = message === '' ? name : `${name}: ${message}`
   if (!stack.startsWith(`${head}\n`)) return []
@@ -89,12 +89,12 @@ function framesOf(error: unknown): readonly string[] {
 
 /** What the system says of itself: what failed, how, and at which address; never what was sent. */
 function systemMessage(error: unknown): string | undefined {
-  const { syscall, code, address, port, hostname } = parts(error)
-  if (word(syscall) === undefined || word(code) === undefined) return undefined
-  const where = [address ?? hostname, port].map(textOf).filter((part) => part !== '')
+  const { syscall, code, address, port, hostname } = partsOf(error)
+  if (wordOf(syscall) === undefined || wordOf(code) === undefined) return undefined
+  const place = [address ?? hostname, port].map(textOf).filter((part) => part !== '')
   return [syscall, code]
     .map(textOf)
-    .concat(where.length > 0 ? where.join(':') : [])
+    .concat(place.length > 0 ? place.join(':') : [])
     .join(' ')
 }
 
@@ -105,13 +105,13 @@ function systemMessage(error: unknown): string | undefined {
 export function safeError(error: unknown): SafeError {
   const status = statusOf(error)
   const request = requestOf(error)
-  const about = { causes: causesOf(error), ...(status !== undefined && { status }), ...(request !== undefined && { request }) }
-  if (error instanceof Fault) return { ...about, message: error.message, fault: true, hint: error.hint }
-  if (error instanceof Misconfigured || error instanceof Unavailable) return { ...about, message: error.message, fault: true }
-  if (isRequestError(error)) return { ...about, message: requestMessage(error), fault: true }
+  const details = { causes: causesOf(error), ...(status !== undefined && { status }), ...(request !== undefined && { request }) }
+  if (error instanceof Fault) return { ...details, message: error.message, fault: true, hint: error.hint }
+  if (error instanceof Misconfigured || error instanceof QueueUnavailable) return { ...details, message: error.message, fault: true }
+  if (isRequestError(error)) return { ...details, message: requestMessage(error), fault: true }
   const system = systemMessage(error)
-  if (system !== undefined) return { ...about, message: system, fault: true }
-  return { ...about, message: `A fault of Baton itself: ${nameOf(error)}.`, fault: false, stack: framesOf(error) }
+  if (system !== undefined) return { ...details, message: system, fault: true }
+  return { ...details, message: `A fault of Baton itself: ${nameOf(error)}.`, fault: false, stack: framesOf(error) }
 }
 
 /** Longer texts are cut before anything looks at them, and once more for the log. */
@@ -142,7 +142,7 @@ const harmlessValue = /^(?:\d{1,20}|[0-9a-f]{7,64}|\d{4}-\d\d-\d\dT[\d:.]+Z|[a-z
 export function harmless(text: string, secrets: readonly string[] = []): string {
   let line = text.slice(0, maxCharacters.read)
   for (const value of secrets) line = line.replaceAll(value, '…')
-  for (const [pattern, by] of secretPatterns) line = line.replace(pattern, by)
+  for (const [pattern, replacement] of secretPatterns) line = line.replace(pattern, replacement)
   line = line.replace(/`([^`]*)(?:`|$)/g, (_, value: string) => (harmlessValue.test(value) ? `\`${value}\`` : '`…`'))
   return line.length > maxCharacters.shown ? `${line.slice(0, maxCharacters.shown)}…` : line
 }

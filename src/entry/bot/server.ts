@@ -20,9 +20,9 @@ export interface Routes {
   readonly failed: (error: unknown) => void
 }
 
-const plain = (status: number, body: string): Page => ({ status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body })
+const plainPage = (status: number, body: string): Page => ({ status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body })
 
-const lines = (all: readonly string[]) => all.map((line) => `${line}\n`).join('')
+const joinLines = (reasons: readonly string[]) => reasons.map((line) => `${line}\n`).join('')
 
 /**
  * The bot's addresses. `/livez` says that the process answers, `/readyz` and `/healthz` that it takes deliveries.
@@ -32,13 +32,13 @@ const lines = (all: readonly string[]) => all.map((line) => `${line}\n`).join(''
 export function makeServer(routes: Routes, times: typeof timeouts = timeouts): Server {
   const readiness = () => {
     const reasons = routes.unready()
-    return reasons.length > 0 ? plain(503, lines(reasons)) : plain(200, 'ready\n')
+    return reasons.length > 0 ? plainPage(503, joinLines(reasons)) : plainPage(200, 'ready\n')
   }
   const probes: Readonly<Record<string, () => Page>> = {
-    '/livez': () => plain(200, 'alive\n'),
+    '/livez': () => plainPage(200, 'alive\n'),
     '/readyz': readiness,
     '/healthz': readiness,
-    '/ping': () => plain(200, 'PONG'),
+    '/ping': () => plainPage(200, 'PONG'),
   }
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -49,7 +49,7 @@ export function makeServer(routes: Routes, times: typeof timeouts = timeouts): S
       return
     }
     const probe = (method === 'GET' || method === 'HEAD') && Object.hasOwn(probes, path) ? probes[path] : undefined
-    const { status, headers, body } = probe?.() ?? (await routes.site?.(path, request)) ?? plain(404, 'not found\n')
+    const { status, headers, body } = probe?.() ?? (await routes.site?.(path, request)) ?? plainPage(404, 'not found\n')
     response.writeHead(status, headers).end(body)
   }
 
@@ -86,5 +86,9 @@ export async function serve(
 ): Promise<OpenServer> {
   const current = { ...routes }
   const server = makeServer(current)
-  return { server, port: await listen(server, port, host), replace: (others) => void Object.assign(current, { site: undefined }, others) }
+  return {
+    server,
+    port: await listen(server, port, host),
+    replace: (newRoutes) => void Object.assign(current, { site: undefined }, newRoutes),
+  }
 }

@@ -1,6 +1,6 @@
 import { Octokit } from '@octokit/core'
 import type { Probot } from 'probot'
-import { checking, type Replica } from '../../app/deliveries/checking.ts'
+import { headClaims, type Replica } from '../../app/deliveries/checking.ts'
 import { boundedHost, heldHost } from '../../app/deliveries/hosts.ts'
 import type { WaitAside, Notes } from '../../core/lanes.ts'
 import { sharedLimits } from '../../app/deliveries/limits.ts'
@@ -37,10 +37,10 @@ export interface SessionOptions {
 }
 
 /** What all batches share. */
-interface Shared {
+interface SharedServices {
   readonly notes: Notes
   readonly replica: Replica
-  ignoredAuthors(at: InstalledRepository): IgnoredAuthors
+  ignoredAuthors(repository: InstalledRepository): IgnoredAuthors
   /** Large trees are read one at a time, so that their memory does not add up. */
   readonly largeTrees: Turns
   readonly meter: Meter
@@ -52,7 +52,7 @@ const cacheSize = 128 << 20
 type RequestOptions = Parameters<Request>[0]
 
 /** The same request function, which calls `before` before each request is sent. */
-export const preceded = (request: Request, before: (options: RequestOptions) => Promise<void>): Request =>
+export const withBeforeHook = (request: Request, before: (options: RequestOptions) => Promise<void>): Request =>
   Object.assign(
     async (options: RequestOptions) => {
       await before(options)
@@ -73,25 +73,29 @@ const withoutPlugins = ({ auth, log, request }: Awaited<ReturnType<Probot['auth'
   new Octokit({ authStrategy: () => auth, log, baseUrl: request.endpoint.DEFAULTS.baseUrl })
 
 /** Opens repositories, each for one batch. What never changes is kept between them. */
-export function sessions(probot: Probot, { login: us, app }: Identity, { notes, replica, ignoredAuthors, largeTrees, meter }: Shared) {
-  const shared = countedCache(cache(cacheSize), meter)
+export function sessions(
+  probot: Probot,
+  { login: us, app }: Identity,
+  { notes, replica, ignoredAuthors, largeTrees, meter }: SharedServices,
+) {
+  const sharedCache = countedCache(cache(cacheSize), meter)
   const limits = rates(meter)
   const waits = sharedLimits(notes, Date.now)
-  return async (at: InstalledRepository, { hold, reserve, aside }: SessionOptions): Promise<Session> => {
-    const { installation, owner, repo } = at
+  return async (repository: InstalledRepository, { hold, reserve, aside }: SessionOptions): Promise<Session> => {
+    const { installation, owner, repo } = repository
     await waits.pass(installation)
     const octokit = withoutPlugins(await probot.auth(installation))
     noteWaits(octokit, (until) => waits.wait(installation, until))
     countRequests(octokit, meter, (headers) => limits.note(installation, headers))
-    const heads = checking(notes, repositoryKey(at), Date.now, replica)
+    const heads = headClaims(notes, repositoryKey(repository), Date.now, replica)
     let requests = 0
-    const request = preceded(octokit.request, async (options) => {
+    const request = withBeforeHook(octokit.request, async (options) => {
       requests += 1
       await heads.renew()
       // Once more: since the host was called, the request may have waited for a limit, and it may be one of several.
       if (mayChange(options)) await hold()
     })
-    const host = githubHost(request, { owner, repo, us, app, cache: shared, reserve })
+    const host = githubHost(request, { owner, repo, us, app, cache: sharedCache, reserve })
     const { claim, checked, overviews } = heads
     let turn: Promise<() => void> | undefined
     const waitForTurn = async () => void (await (turn ??= aside(largeTrees.take(String(installation)))))
@@ -103,7 +107,7 @@ export function sessions(probot: Probot, { login: us, app }: Identity, { notes, 
       boot: replica.boot,
       checked,
       overviews,
-      ignoredAuthors: ignoredAuthors(at),
+      ignoredAuthors: ignoredAuthors(repository),
       ...clock,
     }
     return {

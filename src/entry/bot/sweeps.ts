@@ -1,6 +1,6 @@
 import type { ConflictingPull } from '../../core/host/conversation.ts'
 import type { Ports } from '../../app/ports.ts'
-import type { Alive, Notes } from '../../core/lanes.ts'
+import type { FindLiveBoots, Notes } from '../../core/lanes.ts'
 import { sweep } from '../../app/deliveries/sweep.ts'
 import type { Audits } from './audits.ts'
 import { repositoryKey, type InstalledRepository, type Job } from './jobs.ts'
@@ -13,14 +13,14 @@ interface SweepsOptions {
   readonly log: Log
   readonly meter?: Meter
   readonly notes: Notes
-  readonly alive?: Alive | undefined
+  readonly alive?: FindLiveBoots | undefined
   readonly audits: Pick<Audits, 'miss'>
   /** Conflicts of pull requests that were looked into. */
   readonly conflicts: Pick<FreshItems<ConflictingPull>, 'fresh'>
   /** Tips of default branches of which it was found out whether their push was lost. */
   readonly tips: Pick<FreshItems<string>, 'fresh'>
   /** Since when a repository is ours to look after, in milliseconds since 1970. */
-  since(at: InstalledRepository): number | Promise<number>
+  since(repository: InstalledRepository): number | Promise<number>
   add(jobs: readonly Job[]): Promise<void>
   /** Called after a sweep of which no query failed. */
   succeeded(round: 'sweep'): Promise<void>
@@ -46,23 +46,30 @@ export function makeSweeps({
     const { at } = job
     const elapsed = timer()
     const key = repositoryKey(at)
-    const known = bases.get(key)
+    const knownBases = bases.get(key)
     const hand = (tasks: readonly Job['task'][]) => add(tasks.map((task) => ({ ...job, task })))
-    const found = await sweep(ports, { since: await since(at), notes, alive, bases: known ?? [], thorough: known === undefined, hand })
-    if (!found.failed.has('heads')) bases.set(key, found.bases)
+    const result = await sweep(ports, {
+      since: await since(at),
+      notes,
+      alive,
+      bases: knownBases ?? [],
+      thorough: knownBases === undefined,
+      hand,
+    })
+    if (!result.failed.has('heads')) bases.set(key, result.bases)
 
-    const conflicting = found.failed.has('conflicts') ? [] : await conflicts.fresh(at, found.conflicts)
-    await hand(conflicting.map(({ number }) => ({ do: 'resolve', number })))
-    const lost = found.unchecked === undefined ? [] : await tips.fresh(at, [found.unchecked])
-    await hand(lost.map(() => ({ do: 'push' })))
-    if (found.beat !== 'unknown') await audits.miss(at, found.beat)
+    const conflictingPulls = result.failed.has('conflicts') ? [] : await conflicts.fresh(at, result.conflicts)
+    await hand(conflictingPulls.map(({ number }) => ({ do: 'resolve', number })))
+    const lostTips = result.unchecked === undefined ? [] : await tips.fresh(at, [result.unchecked])
+    await hand(lostTips.map(() => ({ do: 'push' })))
+    if (result.beat !== 'unknown') await audits.miss(at, result.beat)
 
-    for (const error of found.failed.values()) log.error(error, { task: 'sweep', deliveries: [job.delivery] })
+    for (const error of result.failed.values()) log.error(error, { task: 'sweep', deliveries: [job.delivery] })
     meter.observe('sweep_seconds', {}, elapsed())
-    for (const what of ['comments', 'heads', 'groups'] as const) meter.count('sweep_found_total', { what }, found[what])
-    for (const what of found.failed.keys()) meter.count('sweep_failed_total', { what })
-    if (found.failed.size === 0) await succeeded('sweep')
-    const failed = found.failed.size > 0 && { failed: [...found.failed.keys()] }
-    return { comments: found.comments, heads: found.heads, groups: found.groups, ...failed }
+    for (const question of ['comments', 'heads', 'groups'] as const) meter.count('sweep_found_total', { what: question }, result[question])
+    for (const question of result.failed.keys()) meter.count('sweep_failed_total', { what: question })
+    if (result.failed.size === 0) await succeeded('sweep')
+    const failed = result.failed.size > 0 && { failed: [...result.failed.keys()] }
+    return { comments: result.comments, heads: result.heads, groups: result.groups, ...failed }
   }
 }

@@ -6,15 +6,15 @@ import { repositoryKey, type InstalledRepository } from './jobs.ts'
 /** Items that sweeps find in repositories and act on, each once for as long as it stays the same. */
 export interface FreshItems<Item> {
   /** The items that the last sweep of this repository did not find. */
-  fresh(at: InstalledRepository, found: readonly Item[]): Promise<readonly Item[]>
+  fresh(repository: InstalledRepository, items: readonly Item[]): Promise<readonly Item[]>
   /** Forgets the items of a repository, so that the next sweep tries them again. */
-  forget(at: InstalledRepository): Promise<void>
+  forget(repository: InstalledRepository): Promise<void>
 }
 
 /** How long it is remembered where nothing is swept, in seconds. */
-const memory = (3 * day) / 1000
+const rememberedSeconds = (3 * day) / 1000
 
-const short = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 16)
+const shortHash = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 16)
 
 /**
  * Remembers in notes the items found last in each repository, so that all processes know them.
@@ -24,16 +24,17 @@ const short = (key: string) => createHash('sha256').update(key).digest('base64ur
  */
 export function freshItems<Item>(notes: Notes, kind: string, keyOf: (item: Item) => string): FreshItems<Item> {
   return {
-    async fresh(at, found) {
-      const place = repositoryKey(at)
-      const [before = ''] = await notes.get(kind, [place])
-      const known = new Set(before.split(' '))
-      const keyed = found.map((item) => ({ item, key: short(keyOf(item)) }))
-      if (before !== '' || keyed.length > 0) await notes.put(kind, place, keyed.map(({ key }) => key).join(' '), memory)
-      return keyed.flatMap(({ item, key }) => (known.has(key) ? [] : [item]))
+    async fresh(repository, items) {
+      const place = repositoryKey(repository)
+      const [previousNote = ''] = await notes.get(kind, [place])
+      const knownKeys = new Set(previousNote.split(' '))
+      const keyedItems = items.map((item) => ({ item, key: shortHash(keyOf(item)) }))
+      if (previousNote !== '' || keyedItems.length > 0)
+        await notes.put(kind, place, keyedItems.map(({ key }) => key).join(' '), rememberedSeconds)
+      return keyedItems.flatMap(({ item, key }) => (knownKeys.has(key) ? [] : [item]))
     },
-    async forget(at) {
-      await notes.put(kind, repositoryKey(at), '', 0)
+    async forget(repository) {
+      await notes.put(kind, repositoryKey(repository), '', 0)
     },
   }
 }

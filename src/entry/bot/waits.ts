@@ -22,7 +22,7 @@ export function noteWaits({ hook }: Pick<Octokit, 'hook'>, wait: (until: number)
   })
   // A query that is refused has status 200.
   hook.after('request', async ({ data, headers }) => {
-    const found = failedQuery.safeParse(data).data?.errors[0]
-    if (found) await note(graphqlFailure(found, headers))
+    const queryError = failedQuery.safeParse(data).data?.errors[0]
+    if (queryError) await note(graphqlFailure(queryError, headers))
   })
 }

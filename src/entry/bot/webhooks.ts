@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Unavailable } from '../../core/lanes.ts'
+import { QueueUnavailable } from '../../core/lanes.ts'
 import type { Log } from './log.ts'
-import { listed, noMeter, timer, type Meter } from './metrics/meter.ts'
+import { labelOf, noMeter, timer, type Meter } from './metrics/meter.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** GitHub sends no larger payload (GitHub's documentation, "Webhook events and payloads", "Payload cap"). */
@@ -20,29 +20,30 @@ interface BodyReader {
 }
 
 /** Whether a request says of itself that it is too large. */
-const isAnnouncedTooLarge = ({ headers }: IncomingMessage, most = maxBodySize): boolean => Number(headers['content-length'] ?? 0) > most
+const isAnnouncedTooLarge = ({ headers }: IncomingMessage, maxSize = maxBodySize): boolean =>
+  Number(headers['content-length'] ?? 0) > maxSize
 
-export function bodyReader({ each: most = maxBodySize, all = maxTotalSize } = {}): BodyReader {
-  let held = 0
+export function bodyReader({ each: maxSize = maxBodySize, all: maxTotal = maxTotalSize } = {}): BodyReader {
+  let heldBytes = 0
   return {
-    async read(request, each) {
+    async read(request, onPiece) {
       const pieces: Buffer[] = []
       let size = 0
       try {
         // What is not read goes on existing, so that it can be answered.
         for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
           size += piece.length
-          held += piece.length
-          if (size > most) return 'too large'
-          if (held > all) return 'too much'
-          each(piece)
+          heldBytes += piece.length
+          if (size > maxSize) return 'too large'
+          if (heldBytes > maxTotal) return 'too much'
+          onPiece(piece)
           pieces.push(piece)
         }
         return Buffer.concat(pieces)
       } catch {
         return 'broken'
       } finally {
-        held -= size
+        heldBytes -= size
       }
     },
   }
@@ -54,10 +55,10 @@ export function bodyReader({ each: most = maxBodySize, all = maxTotalSize } = {}
  * @param most bytes that are skipped at most
  */
 function discardBody(request: IncomingMessage, most = maxBodySize): void {
-  let seen = 0
+  let skippedBytes = 0
   request.on('data', (piece: Buffer) => {
-    seen += piece.length
-    if (seen > most) request.destroy()
+    skippedBytes += piece.length
+    if (skippedBytes > most) request.destroy()
   })
   request.on('error', () => undefined)
   request.resume()
@@ -86,10 +87,10 @@ function signatureOf(header: string, secrets: readonly string[]): Signature | un
   const hmacs = secrets.map((secret) => createHmac('sha256', secret))
   return {
     update(piece) {
-      for (const each of hmacs) each.update(piece)
+      for (const hmac of hmacs) hmac.update(piece)
     },
     // Each is compared, and each in constant time.
-    holds: () => hmacs.map((each) => timingSafeEqual(each.digest(), expected)).includes(true),
+    holds: () => hmacs.map((hmac) => timingSafeEqual(hmac.digest(), expected)).includes(true),
   }
 }
 
@@ -144,13 +145,13 @@ const bodyRefusals: Readonly<Record<BodyFailure, Refusal>> = {
   broken: { status: 400, reason: 'the body broke off' },
 }
 
-const unsigned = {
+const unsignedRefusal = {
   status: 401,
   reason: 'no signature',
   hint: 'Set the secret of the webhook, on the page of the App, to WEBHOOK_SECRET.',
 } as const satisfies Refusal
 
-const signedOtherwise = {
+const wrongSignatureRefusal = {
   status: 401,
   reason: 'wrong signature',
   hint: 'WEBHOOK_SECRET or WEBHOOK_SECRET_PREVIOUS must be the secret of the webhook, on the page of the App.',
@@ -163,10 +164,10 @@ function resultOf(end: 200 | 202 | Refusal): string {
   return end.status === 503 ? 'unavailable' : 'refused'
 }
 
-const isRefusal = (found: object): found is Refusal => 'reason' in found
+const isRefusal = (value: object): value is Refusal => 'reason' in value
 
 /** What a text is as JSON; `undefined` where it is none. No finding points into a delivery, which may be large: it is not a record. */
-function parsed(body: Buffer): { readonly payload: unknown } | undefined {
+function parseJson(body: Buffer): { readonly payload: unknown } | undefined {
   try {
     return { payload: JSON.parse(body.toString()) as unknown }
   } catch {
@@ -191,25 +192,25 @@ export function webhookHandler({ secrets, log, meter = noMeter, isStopping, take
     const event = header(headers, 'x-github-event', eventName)
     if (id === undefined) return { status: 400, reason: 'no delivery id' }
     if (event === undefined) return { status: 400, reason: 'not an event of GitHub' }
-    const written = headers['x-hub-signature-256']
-    if (typeof written !== 'string') return unsigned
-    const signature = signatureOf(written, secrets)
-    if (!signature) return signedOtherwise
+    const signatureHeader = headers['x-hub-signature-256']
+    if (typeof signatureHeader !== 'string') return unsignedRefusal
+    const signature = signatureOf(signatureHeader, secrets)
+    if (!signature) return wrongSignatureRefusal
     const body = await bodies.read(request, signature.update)
     if (typeof body === 'string') return bodyRefusals[body]
-    if (!signature.holds()) return signedOtherwise
-    const found = parsed(body)
-    return found
-      ? { id, event, ...found }
+    if (!signature.holds()) return wrongSignatureRefusal
+    const result = parseJson(body)
+    return result
+      ? { id, event, ...result }
       : { status: 400, reason: 'not JSON: check that the content type of the webhook is application/json' }
   }
 
   /** @returns the status of the answer */
-  const taken = async (delivery: Delivery): Promise<200 | 202 | Refusal> => {
+  const takeDelivery = async (delivery: Delivery): Promise<200 | 202 | Refusal> => {
     try {
       return (await take(delivery)) ? 202 : 200
     } catch (error) {
-      if (!(error instanceof Unavailable)) throw error
+      if (!(error instanceof QueueUnavailable)) throw error
       return { status: 503, reason: 'the queue accepts nothing' }
     }
   }
@@ -225,8 +226,8 @@ export function webhookHandler({ secrets, log, meter = noMeter, isStopping, take
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const elapsed = timer()
     const delivery = await deliveryIn(request)
-    const end = isRefusal(delivery) ? delivery : await taken(delivery)
-    const labels = { event: listed.event(header(request.headers, 'x-github-event', eventName) ?? ''), result: resultOf(end) }
+    const end = isRefusal(delivery) ? delivery : await takeDelivery(delivery)
+    const labels = { event: labelOf.event(header(request.headers, 'x-github-event', eventName) ?? ''), result: resultOf(end) }
     meter.count('deliveries_total', labels)
     meter.observe('delivery_seconds', labels, elapsed())
     if (typeof end === 'object') refuse(request, response, end)

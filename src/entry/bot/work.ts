@@ -6,11 +6,11 @@ import type { ParsedComment } from '../../app/comments/comment.ts'
 import type { Ports } from '../../app/ports.ts'
 import type { WebhookTask } from '../../app/deliveries/events.ts'
 import type { Run } from '../../core/lanes.ts'
-import { checkHead, concludeAbandoned, placeOfHead, finishLeft } from '../../app/review/check-head.ts'
+import { checkHead, concludeAbandoned, placeOfHead, finishLeftRuns } from '../../app/review/check-head.ts'
 import { afterPush } from '../../app/sync/default-branch.ts'
 import { resolvePull } from '../../app/sync/resolve-pull.ts'
 import type { Audits } from './audits.ts'
-import { jobLog, refusedFor, type JobLog } from './job-log.ts'
+import { jobLog, refusalFields, type JobLog } from './job-log.ts'
 import { isRound, jobsOf, type Job, type JobOf } from './jobs.ts'
 import type { Log } from './log.ts'
 import { noMeter, type Meter } from './metrics/meter.ts'
@@ -43,40 +43,40 @@ interface Batch extends Pick<WorkOptions, 'audits' | 'conflicts' | 'tips' | 'add
 type Step = (batch: Batch, jobs: readonly Job[]) => Promise<void>
 
 /** All jobs of a kind are done by one. */
-const together =
-  <Do extends WebhookTask['do']>(what: Do, work: (batch: Batch, jobs: readonly JobOf<Do>[], first: JobOf<Do>) => Promise<void>): Step =>
+const batchStep =
+  <Do extends WebhookTask['do']>(kind: Do, work: (batch: Batch, jobs: readonly JobOf<Do>[], first: JobOf<Do>) => Promise<void>): Step =>
   async (batch, jobs) => {
-    const some = jobsOf(jobs, what)
-    const [first] = some
-    if (first) await batch.attempt(some, () => work(batch, some, first))
+    const kindJobs = jobsOf(jobs, kind)
+    const [first] = kindJobs
+    if (first) await batch.attempt(kindJobs, () => work(batch, kindJobs, first))
   }
 
 /** Each job of a kind is done for itself. */
-const oneByOne =
-  <Do extends WebhookTask['do']>(what: Do, work: (batch: Batch, job: JobOf<Do>) => Promise<void>): Step =>
+const singleStep =
+  <Do extends WebhookTask['do']>(kind: Do, work: (batch: Batch, job: JobOf<Do>) => Promise<void>): Step =>
   async (batch, jobs) => {
-    for (const job of jobsOf(jobs, what)) await batch.attempt([job], () => work(batch, job))
+    for (const job of jobsOf(jobs, kind)) await batch.attempt([job], () => work(batch, job))
   }
 
 async function handleAll({ ports, report }: Batch, jobs: readonly JobOf<'handle'>[], first: JobOf<'handle'>): Promise<void> {
   // A delivery that came twice is one comment, and what came out of order is done in order.
-  const all = jobs.map(({ task }) => task.comment).toSorted((a, b) => a.id - b.id || Number(b.late) - Number(a.late))
+  const comments = jobs.map(({ task }) => task.comment).toSorted((a, b) => a.id - b.id || Number(b.late) - Number(a.late))
   // What was delivered is signed, and counts before what the sweep has read, which may have been edited.
-  const unique = [...new Map(all.map((each) => [each.id, each])).values()]
+  const unique = [...new Map(comments.map((comment) => [comment.id, comment])).values()]
   const handled = await handle(ports, first.task.comment.number, unique)
   const reported = new Set<number>()
   for (const job of jobs) {
     const { id, author } = job.task.comment
-    const found = handled.find(({ comment }) => comment.id === id)?.answered
-    if (!found) {
+    const result = handled.find(({ comment }) => comment.id === id)?.answered
+    if (!result) {
       report([job], 'ignored')
       continue
     }
-    const { outcome, commands, codes, sha, again } = found
-    const about = { comment: id, commands, actor: author, ...(sha !== undefined && { commit: sha }) }
+    const { outcome, commands, codes, sha, again } = result
+    const fields = { comment: id, commands, actor: author, ...(sha !== undefined && { commit: sha }) }
     // It counts once, however often it was delivered or found.
-    if (reported.has(id)) report([job], 'repeated', about)
-    else report([job], outcome, { ...about, ...refusedFor(codes), ...(again && { again }) })
+    if (reported.has(id)) report([job], 'repeated', fields)
+    else report([job], outcome, { ...fields, ...refusalFields(codes), ...(again && { again }) })
     reported.add(id)
   }
 }
@@ -84,7 +84,7 @@ async function handleAll({ ports, report }: Batch, jobs: readonly JobOf<'handle'
 async function reportEdit({ ports, report }: Batch, job: JobOf<'report-edit'>): Promise<void> {
   const { id, author } = job.task.edit.comment
   const isReported = await replyToEdit(ports, job.task.edit)
-  report([job], isReported ? 'reported' : 'ignored', isReported ? { comment: id, actor: author, ...refusedFor(['COMMENT_EDITED']) } : {})
+  report([job], isReported ? 'reported' : 'ignored', isReported ? { comment: id, actor: author, ...refusalFields(['COMMENT_EDITED']) } : {})
 }
 
 async function click({ ports, report }: Batch, job: JobOf<'click'>): Promise<void> {
@@ -92,12 +92,12 @@ async function click({ ports, report }: Batch, job: JobOf<'click'>): Promise<voi
   const { outcome, command, codes, sha, again } = await handleClick(ports, job.task.clicked)
   const actor = outcome !== 'ignored' && { actor: by }
   const commit = sha !== undefined && { commit: sha }
-  report([job], outcome, { check, command, ...actor, ...refusedFor(codes), ...commit, ...(again && { again }) })
+  report([job], outcome, { check, command, ...actor, ...refusalFields(codes), ...commit, ...(again && { again }) })
 }
 
 async function sweepOne({ ports, report, sweep }: Batch, job: Job): Promise<void> {
-  const found = await sweep(job, ports)
-  report([job], 'swept', found)
+  const fields = await sweep(job, ports)
+  report([job], 'swept', fields)
 }
 
 async function auditOne({ ports, audits, report }: Batch, job: Job): Promise<void> {
@@ -128,7 +128,7 @@ async function finish({ ports, add, report }: Batch, job: JobOf<'finish'>): Prom
   const { subject, of } = await placeOfHead(ports, head)
   if (of !== undefined) await add([{ ...job, task: { do: 'check', subject, recheck: false, of } }])
   else if (subject.writable) report([job], (await checkHead(ports, subject)).conclusion)
-  else report([job], (await finishLeft(ports, head)) > 0 ? 'cancelled' : 'nothing')
+  else report([job], (await finishLeftRuns(ports, head)) > 0 ? 'cancelled' : 'nothing')
 }
 
 async function abandon({ ports, report }: Batch, job: JobOf<'abandon'>): Promise<void> {
@@ -136,7 +136,7 @@ async function abandon({ ports, report }: Batch, job: JobOf<'abandon'>): Promise
   // Only where what waits outlives the process.
   const { replyAbandoned } = await import('../../app/comments/abandoned.ts')
   const isShown = await replyAbandoned(ports, comment)
-  report([job], isShown ? 'abandoned' : 'ignored', isShown ? { comment: comment.id, ...refusedFor(['COMMAND_ABANDONED']) } : {})
+  report([job], isShown ? 'abandoned' : 'ignored', isShown ? { comment: comment.id, ...refusalFields(['COMMAND_ABANDONED']) } : {})
 }
 
 async function abandonCheck({ ports, report }: Batch, job: JobOf<'abandon-check'>): Promise<void> {
@@ -145,31 +145,31 @@ async function abandonCheck({ ports, report }: Batch, job: JobOf<'abandon-check'
 }
 
 async function resolve({ ports, conflicts, report }: Batch, jobs: readonly JobOf<'resolve'>[], first: JobOf<'resolve'>): Promise<void> {
-  const { outcome, ...more } = await resolvePull(ports, first.task.number).catch(async (error: unknown) => {
+  const { outcome, ...fields } = await resolvePull(ports, first.task.number).catch(async (error: unknown) => {
     await conflicts.forget(first.at)
     throw error
   })
-  report(jobs, outcome, more)
+  report(jobs, outcome, fields)
 }
 
 async function push({ ports, tips, report }: Batch, jobs: readonly JobOf<'push'>[], first: JobOf<'push'>): Promise<void> {
-  const pushed = jobs.flatMap(({ task }) => task.subject ?? [])
-  const { synced, checked } = await afterPush(ports, pushed).catch(async (error: unknown) => {
+  const subjects = jobs.flatMap(({ task }) => task.subject ?? [])
+  const { synced, checked } = await afterPush(ports, subjects).catch(async (error: unknown) => {
     await tips.forget(first.at)
     throw error
   })
   for (const job of jobs) {
-    const { outcome, tip: _, before: __, ...more } = synced ?? { outcome: 'nothing', tip: '' }
-    report([job], (job.task.subject && checked.get(job.task.subject.head)) ?? 'looked', { sync: outcome, ...more })
+    const { outcome, tip: _, before: __, ...fields } = synced ?? { outcome: 'nothing', tip: '' }
+    report([job], (job.task.subject && checked.get(job.task.subject.head)) ?? 'looked', { sync: outcome, ...fields })
   }
 }
 
 /** What was pushed may conflict with pull requests that go there. */
 async function resolveAfter({ ports: { host }, add }: Batch, jobs: readonly JobOf<'push'>[]): Promise<void> {
-  const pushed = jobs.find(({ task }) => task.subject?.branch !== undefined)
-  if (!pushed) return
-  const pulls = (await host.pulls()).filter(({ fork, base }) => !fork && base === pushed.task.subject?.branch)
-  await add(pulls.map(({ number }) => ({ ...pushed, task: { do: 'resolve', number } })))
+  const pushJob = jobs.find(({ task }) => task.subject?.branch !== undefined)
+  if (!pushJob) return
+  const pulls = (await host.pulls()).filter(({ fork, base }) => !fork && base === pushJob.task.subject?.branch)
+  await add(pulls.map(({ number }) => ({ ...pushJob, task: { do: 'resolve', number } })))
 }
 
 async function check({ ports, report }: Batch, jobs: readonly JobOf<'check'>[], { task: { subject, of } }: JobOf<'check'>): Promise<void> {
@@ -180,7 +180,7 @@ async function check({ ports, report }: Batch, jobs: readonly JobOf<'check'>[], 
 const checkEach: Step = async (batch, jobs) => {
   const checks = jobsOf(jobs, 'check')
   for (const head of new Set(checks.map(({ task }) => task.subject.head)))
-    await together('check', check)(
+    await batchStep('check', check)(
       batch,
       checks.filter(({ task }) => task.subject.head === head),
     )
@@ -188,19 +188,19 @@ const checkEach: Step = async (batch, jobs) => {
 
 /** What is done with a batch, in this order: commands come first, since one of them may be about to bring the check run. */
 const steps: readonly Step[] = [
-  together('handle', handleAll),
-  oneByOne('report-edit', reportEdit),
-  oneByOne('click', click),
-  oneByOne('abandon', abandon),
-  oneByOne('abandon-check', abandonCheck),
-  oneByOne('sweep', sweepOne),
-  oneByOne('audit', auditOne),
-  oneByOne('recheck', recheck),
-  oneByOne('finish', finish),
+  batchStep('handle', handleAll),
+  singleStep('report-edit', reportEdit),
+  singleStep('click', click),
+  singleStep('abandon', abandon),
+  singleStep('abandon-check', abandonCheck),
+  singleStep('sweep', sweepOne),
+  singleStep('audit', auditOne),
+  singleStep('recheck', recheck),
+  singleStep('finish', finish),
   checkEach,
-  together('resolve', resolve),
-  together('push', push),
-  together('push', resolveAfter),
+  batchStep('resolve', resolve),
+  batchStep('push', push),
+  batchStep('push', resolveAfter),
 ]
 
 /** Comments that were deleted before they were handled are not handled, whatever the order in which both came. */
@@ -223,22 +223,22 @@ async function withoutIgnored(jobs: readonly Job[], ignoredAuthors: IgnoredAutho
 }
 
 /** Does the batches of all lanes, and says how each job ended. */
-export function worker({ log, meter = noMeter, logActor, open, ignoredAuthors, ...around }: WorkOptions): Run<Job> {
+export function worker({ log, meter = noMeter, logActor, open, ignoredAuthors, ...services }: WorkOptions): Run<Job> {
   return async (_, jobs, hold, aside) => {
-    const { left: all, forgotten } = withoutForgotten(jobs)
-    const [any] = all
-    const { left, ignored } = any ? await withoutIgnored(all, ignoredAuthors(any.at)) : { left: [], ignored: [] }
-    const [first] = left
+    const { left: remaining, forgotten } = withoutForgotten(jobs)
+    const [anyJob] = remaining
+    const { left: openJobs, ignored } = anyJob ? await withoutIgnored(remaining, ignoredAuthors(anyJob.at)) : { left: [], ignored: [] }
+    const [firstJob] = openJobs
     let session: Session | undefined
     const batch = jobLog(log, { jobs, began: Date.now(), requests: () => session?.requests() ?? 0 }, logActor, meter)
     batch.report(forgotten, 'forgotten')
     batch.report(ignored, 'ignored')
-    if (!first) return
-    await batch.attempt(left, async () => {
-      session = await open(first.at, { hold, reserve: isRound(first.task) ? 'sweep' : 'rest', aside })
+    if (!firstJob) return
+    await batch.attempt(openJobs, async () => {
+      session = await open(firstJob.at, { hold, reserve: isRound(firstJob.task) ? 'sweep' : 'rest', aside })
     })
     try {
-      if (session) for (const step of steps) await step({ ...around, ...batch, ports: session.ports }, left)
+      if (session) for (const step of steps) await step({ ...services, ...batch, ports: session.ports }, openJobs)
     } finally {
       await session?.end()
     }

@@ -5,15 +5,15 @@ import { formats } from '../../render/index.ts'
 import { stringify } from '../../render/plain.ts'
 import { verdict } from '../../render/verdict.ts'
 import type { Answer } from '../operations/operation.ts'
-import { inReport } from './spelling.ts'
+import { reportForCli } from './spelling.ts'
 import { NothingHere } from './usage.ts'
 
 export const version: string = packageJson.version
 
 /** Exit codes (docs/cli.md, "Exit codes"). */
-export const exits = { fine: 0, findings: 1, usage: 2, nothing: 3, fault: 70 } as const
+export const exitCodes = { fine: 0, findings: 1, usage: 2, nothing: 3, fault: 70 } as const
 
-const byVerdict: Readonly<Record<Verdict, number>> = { passed: exits.fine, failed: exits.findings, nothing: exits.nothing }
+const exitByVerdict: Readonly<Record<Verdict, number>> = { passed: exitCodes.fine, failed: exitCodes.findings, nothing: exitCodes.nothing }
 
 /** Colour only on a terminal, unless the environment says otherwise. */
 function color(): boolean {
@@ -30,17 +30,17 @@ export const renderOptions = () => ({ color: color(), version, onOneLine: !proce
 export const dataText = (data: unknown, format: string): string => stringify(data, format === 'brief' || !process.stdout.isTTY)
 
 /** Formats for programs, which have repairs as comments take them. In all others they are calls of this program, as the Action writes them. */
-const forPrograms: ReadonlySet<string> = new Set(['json', 'sarif'])
+const programFormats: ReadonlySet<string> = new Set(['json', 'sarif'])
 
 /** A report in every format. */
 export function reportAnswer({ report, misconfigured }: CheckResult): Answer {
   const views = Object.entries(formats).map(([name, render]) => {
-    const shown = () => (forPrograms.has(name) ? report : inReport(report))
-    return [name, () => render(shown(), renderOptions())] as const
+    const reportForFormat = () => (programFormats.has(name) ? report : reportForCli(report))
+    return [name, () => render(reportForFormat(), renderOptions())] as const
   })
   return {
     views: Object.fromEntries(views),
-    exit: misconfigured ? exits.usage : byVerdict[report.verdict],
+    exit: misconfigured ? exitCodes.usage : exitByVerdict[report.verdict],
     ...(report.verdict === 'nothing' && { refusal: new NothingHere(verdict(report).reason) }),
   }
 }

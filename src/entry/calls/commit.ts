@@ -16,7 +16,7 @@ export interface Requester {
 export async function writeAndCommit(
   root: string,
   plan: Plan,
-  seen: View,
+  view: View,
   { login, name }: Requester,
   tree: WritableTree,
 ): Promise<string> {
@@ -25,8 +25,8 @@ export async function writeAndCommit(
     .filter(({ dryRun }) => dryRun !== true)
     .flatMap((result) => entriesOf(result, login))
     .map((entry) => ({ ...entry, person: name }))
-  const prepared = await prepareCommit(root, { message: commitMessage(entries), changes, seen }, tree.waiting)
+  const prepared = await prepareCommit(root, { message: commitMessage(entries), changes, seen: view }, tree.waiting)
   if ('refused' in prepared) throw new UsageError(prepared.refused)
-  await tree.write(changesOnDisk(plan), seen, prepared)
+  await tree.write(changesOnDisk(plan), view, prepared)
   return prepared.sha
 }

@@ -1,4 +1,4 @@
-import { visible } from '../../core/message.ts'
+import { visibleLine } from '../../core/message.ts'
 import type { DocumentedRule } from '../../core/rule.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import { explanations, type Explanation } from '../../engine/explanations.ts'
@@ -13,26 +13,26 @@ import { documentation } from '../documentation.ts'
 import type { Answer } from '../operations/operation.ts'
 import type { ExplainInput } from '../operations/reading.ts'
 import { protocols } from '../protocols.ts'
-import { documented } from '../rule-examples.ts'
+import { withExamples } from '../rule-examples.ts'
 import { renderOptions } from './answer.ts'
-import { inAdvice } from './spelling.ts'
+import { adviceForCli } from './spelling.ts'
 import { UsageError } from './usage.ts'
 
 /** Every code that can be explained. */
-export const explained = (): readonly Explanation[] =>
+export const allExplanations = (): readonly Explanation[] =>
   explanations(protocols, { rules: [...rulesOf(groups), ...installationRules], documentation })
 
 /** What is known of a code. @throws UsageError where there is no such code */
 export function explanationOf(code: string): Explanation {
-  const known = explained()
-  const found = known.find((each) => each.code === code.toUpperCase())
-  if (found) return found
-  const like = suggestion(
+  const candidates = allExplanations()
+  const match = candidates.find((candidate) => candidate.code === code.toUpperCase())
+  if (match) return match
+  const nearest = suggestion(
     code.toUpperCase(),
-    known.map((each) => each.code),
+    candidates.map((candidate) => candidate.code),
   )
   throw new UsageError(
-    `Unexpected code ${visible(code)}${like === undefined ? '.' : `, did you mean ${like}?`} \`baton validate\` names the codes that it finds.`,
+    `Unexpected code ${visibleLine(code)}${nearest === undefined ? '.' : `, did you mean ${nearest}?`} \`baton validate\` names the codes that it finds.`,
   )
 }
 
@@ -51,31 +51,38 @@ const factsOf = ({ code, strict, soft, summary, why, repair, safe, examples }: D
 
 /** Every code with what it means, in the order of the alphabet. */
 function list(): Answer {
-  const codes = [...new Map(explained().map(({ code, meaning: summary, url }) => [code, { code, summary, url }])).values()].toSorted(
+  const codes = [...new Map(allExplanations().map(({ code, meaning: summary, url }) => [code, { code, summary, url }])).values()].toSorted(
     (a, b) => (a.code < b.code ? -1 : 1),
   )
   const width = Math.max(...codes.map(({ code }) => code.length))
   const lines = () =>
     [
-      ...codes.map(({ code, summary }) => `${code.padEnd(width)}  ${inAdvice(summary)}`),
+      ...codes.map(({ code, summary }) => `${code.padEnd(width)}  ${adviceForCli(summary)}`),
       '',
       '`baton explain CODE` says more of one.',
       '',
     ].join('\n')
   const data = () => ({ codes })
-  const other = (format: string) => () => {
+  const refuseFormat = (format: string) => () => {
     throw new UsageError(`Unexpected --format ${format} without a code.`)
   }
   return {
-    views: { text: lines, json: data, brief: data, github: other('github'), markdown: other('markdown'), sarif: other('sarif') },
+    views: {
+      text: lines,
+      json: data,
+      brief: data,
+      github: refuseFormat('github'),
+      markdown: refuseFormat('markdown'),
+      sarif: refuseFormat('sarif'),
+    },
   }
 }
 
 /** `explain`: what a code means. A code that only commands answer with has words and data. */
-export async function explain({ code: written, examples: inFull }: ExplainInput): Promise<Answer> {
-  if (written === undefined) return list()
-  const { code, meaning: summary, rule: found, url } = explanationOf(written)
-  if (!found) {
+export async function explain({ code: writtenCode, examples: inFull }: ExplainInput): Promise<Answer> {
+  if (writtenCode === undefined) return list()
+  const { code, meaning: summary, rule: foundRule, url } = explanationOf(writtenCode)
+  if (!foundRule) {
     const words = () => explainAnswer({ code, meaning: summary, url }, renderOptions())
     const data = () => ({ code, summary, url })
     const sarif = () => {
@@ -83,9 +90,9 @@ export async function explain({ code: written, examples: inFull }: ExplainInput)
     }
     return { views: { text: words, github: words, markdown: words, sarif, json: data, brief: data } }
   }
-  const rule = factsOf(await documented(found), url)
+  const rule = factsOf(await withExamples(foundRule), url)
   const { examples: _, repair, ...facts } = rule
-  const advice = repair === undefined ? {} : { repair: inAdvice(repair) }
+  const advice = repair === undefined ? {} : { repair: adviceForCli(repair) }
   return {
     views: {
       text: () => explanation({ ...rule, ...advice }, { ...renderOptions(), inFull: inFull === true }),

@@ -5,7 +5,7 @@ import { msg } from '../../core/message.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
 import { reasonFor } from '../../gateways/system-error.ts'
-import { plain } from '../../render/plain.ts'
+import { plainText } from '../../render/plain.ts'
 import { NothingHere, RefusedRequest, UsageError } from './usage.ts'
 
 /** How a call ended without an answer of its own. */
@@ -17,9 +17,9 @@ export interface Failure {
 }
 
 /** What is wrong with no file in particular. */
-export const coded = (code: string, message: string, hint?: string): Diagnostic =>
+export const generalDiagnostic = (code: string, message: string, hint?: string): Diagnostic =>
   sign(
-    { message: plain(message), place: { path: '.' }, ...(hint !== undefined && { hint: plain(hint) }) },
+    { message: plainText(message), place: { path: '.' }, ...(hint !== undefined && { hint: plainText(hint) }) },
     { code, severity: 'error', touched: true },
   )
 
@@ -28,9 +28,9 @@ export const treeDiagnostics = ({ code, obstacles }: TreeRefusal): readonly Diag
   obstacles.map((obstacle) => sign(obstacle, { code, severity: 'error', touched: true }))
 
 /** The error of a call whose configuration cannot be read: what cannot be done without. */
-export const misconfigured = (problems: readonly Finding[], without: string): UsageError =>
+export const configurationError = (problems: readonly Finding[], consequence: string): UsageError =>
   new UsageError(
-    `The configuration cannot be read, and so ${without}. \`baton validate\` says more.`,
+    `The configuration cannot be read, and so ${consequence}. \`baton validate\` says more.`,
     problems.map((problem) => sign(problem, { code: configurationRule.code, severity: 'error', touched: true })),
   )
 
@@ -40,11 +40,16 @@ const linesOf = ({ code, message, hint }: Diagnostic): readonly string[] => [`${
 /** What an error that ended a call means. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof UsageError)
-    return { outcome: 'usage', lines: [error.message], diagnostics: error.diagnostics ?? [coded('USAGE', error.message)] }
-  if (error instanceof UnknownProtocol) return { outcome: 'usage', lines: [error.message], diagnostics: [coded('USAGE', error.message)] }
+    return { outcome: 'usage', lines: [error.message], diagnostics: error.diagnostics ?? [generalDiagnostic('USAGE', error.message)] }
+  if (error instanceof UnknownProtocol)
+    return { outcome: 'usage', lines: [error.message], diagnostics: [generalDiagnostic('USAGE', error.message)] }
   if (error instanceof NothingHere) {
     const { code, message, details } = error
-    return { outcome: 'nothing', lines: [message, ...details], diagnostics: [coded(code, message, details.join(' ') || undefined)] }
+    return {
+      outcome: 'nothing',
+      lines: [message, ...details],
+      diagnostics: [generalDiagnostic(code, message, details.join(' ') || undefined)],
+    }
   }
   if (error instanceof RefusedRequest) {
     const { diagnostics } = error
@@ -56,14 +61,18 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof Fault) {
     const { message, hint } = error
-    return { outcome: 'fault', lines: [message, ...(hint === undefined ? [] : [hint])], diagnostics: [coded('FAULT', reasonOf(error))] }
+    return {
+      outcome: 'fault',
+      lines: [message, ...(hint === undefined ? [] : [hint])],
+      diagnostics: [generalDiagnostic('FAULT', reasonOf(error))],
+    }
   }
   const { syscall, path = '' } = (error instanceof Error ? error : {}) as NodeJS.ErrnoException
   if (syscall !== undefined) {
     const message = `${msg`The system refuses ${`${syscall} ${path}`}`}: ${reasonFor(error)}.`
-    return { outcome: 'fault', lines: [message], diagnostics: [coded('FAULT', message)] }
+    return { outcome: 'fault', lines: [message], diagnostics: [generalDiagnostic('FAULT', message)] }
   }
   const message = `A fault of Baton itself: ${error instanceof Error ? error.message : String(error)}`
   const hint = 'Run it again with --debug to see where it comes from, and report that.'
-  return { outcome: 'fault', lines: [message, hint], diagnostics: [coded('FAULT', message, hint)] }
+  return { outcome: 'fault', lines: [message, hint], diagnostics: [generalDiagnostic('FAULT', message, hint)] }
 }

@@ -10,8 +10,8 @@ export const protocolsIn = async (options: SourceOptions): Promise<readonly Prot
 
 /** The ids of the targets of a repository. */
 export async function targetsIn(options: SourceOptions): Promise<readonly string[]> {
-  const found = await readTree(options, 'completion', async () =>
+  const targets = await readTree(options, 'completion', async () =>
     targetsOf(await sourcesOfOptions(options), lazyProtocols, new Date().toISOString()),
   )
-  return found.map(({ id }) => id)
+  return targets.map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
 import { isEmpty, next as nextOf, type NextSettings } from '../../app/command/next.ts'
 import { isAgentName } from '../../core/grant.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { visible } from '../../core/message.ts'
+import { visibleLine } from '../../core/message.ts'
 import { nextData, nextText, type NextReport } from '../../render/next.ts'
 import { signDiagnostic } from '../../engine/commands/answer.ts'
 import { wrongAgentName } from '../../engine/commands/grant-options.ts'
@@ -9,10 +9,10 @@ import { lazyProtocols } from '../lazy-protocols.ts'
 import type { Answer, Caller } from '../operations/operation.ts'
 import type { NextInput } from '../operations/reading.ts'
 import { claimPort } from './claims.ts'
-import { misconfigured } from './failure.ts'
+import { configurationError } from './failure.ts'
 import { noState, unknownTarget } from './no-state.ts'
 import { sourcesOfOptions, type SourceOptions } from './sources.ts'
-import { inAdvice, onCommandLine } from './spelling.ts'
+import { adviceForCli, commandLineOf } from './spelling.ts'
 import { timeFrom } from './time.ts'
 import { readTree } from './tree.ts'
 import { NothingHere, RefusedRequest } from './usage.ts'
@@ -24,8 +24,8 @@ export function agentNamed(name: string | undefined): string | undefined {
 }
 
 /** The agent that asks: on a server as an instance of its own. @throws RefusedRequest if its name is none */
-export function agentOf({ naming: { agent, instance, isServer } }: Caller, given = agent): string | undefined {
-  const name = agentNamed(given)
+export function agentOf({ naming: { agent, instance, isServer } }: Caller, givenName = agent): string | undefined {
+  const name = agentNamed(givenName)
   return name === undefined || !isServer || name.includes('/') ? name : `${name}/${instance ?? ''}`
 }
 
@@ -38,14 +38,14 @@ export async function branchOf({ root, rev }: SourceOptions): Promise<string | u
 
 /** There are state files, but no target can be read from them. */
 const unreadState = ({ message, path }: Diagnostic): NothingHere =>
-  new NothingHere(`No target can be read: ${message} (${visible(path)}). \`baton validate\` lists all findings.`)
+  new NothingHere(`No target can be read: ${message} (${visibleLine(path)}). \`baton validate\` lists all findings.`)
 
 /** The commands by which an agent names itself. */
-const naming = /^\/(?:accept|answer|handback|review) /
+const agentCommandForm = /^\/(?:accept|answer|handback|review) /
 
 /** A command as a call of the program, by the agent that asks. */
 const asCall = (command: string, agent: string | undefined): string =>
-  `${onCommandLine(command)}${agent !== undefined && naming.test(command) ? ` --agent ${agent}` : ''}`
+  `${commandLineOf(command)}${agent !== undefined && agentCommandForm.test(command) ? ` --agent ${agent}` : ''}`
 
 /**
  * What is to be done now, its commands as calls of the program.
@@ -56,25 +56,25 @@ const asCall = (command: string, agent: string | undefined): string =>
 async function nextReport(settings: NextSettings, options: SourceOptions, named?: string): Promise<NextReport> {
   // A commit is granted nowhere.
   const claims = options.rev === undefined ? claimPort(options.root) : undefined
-  const found = await readTree(options, 'next', async () => {
+  const nextResult = await readTree(options, 'next', async () => {
     const sources = await sourcesOfOptions(options)
-    const found = await nextOf(sources, lazyProtocols, { ...settings, claims })
-    if ('problems' in found) return found
+    const result = await nextOf(sources, lazyProtocols, { ...settings, claims })
+    if ('problems' in result) return result
     const { target, protocols } = settings
-    if (target !== undefined && found.named?.length === 0) throw await unknownTarget(target, found.known, sources, protocols)
+    if (target !== undefined && result.named?.length === 0) throw await unknownTarget(target, result.known, sources, protocols)
     // What is wrong comes first: files that yield no target may have findings all the same.
-    if (isEmpty(found)) throw await noState(sources, protocols)
-    return found
+    if (isEmpty(result)) throw await noState(sources, protocols)
+    return result
   })
-  if ('problems' in found) throw misconfigured(found.problems, 'no action can be proposed')
-  if (found.known.length === 0 && found.others[0]) throw unreadState(found.others[0])
-  const actions = found.actions.map((action) => ({
+  if ('problems' in nextResult) throw configurationError(nextResult.problems, 'no action can be proposed')
+  if (nextResult.known.length === 0 && nextResult.others[0]) throw unreadState(nextResult.others[0])
+  const actions = nextResult.actions.map((action) => ({
     ...action,
     ...(action.run !== undefined && { run: asCall(action.run, named) }),
     // The reason to wait is the tool's own; any other may be a text of a file.
-    ...(action.do === 'wait' && action.why !== undefined && { why: inAdvice(action.why) }),
+    ...(action.do === 'wait' && action.why !== undefined && { why: adviceForCli(action.why) }),
   }))
-  return { ...found, actions, waiting: found.waiting.map(inAdvice) }
+  return { ...nextResult, actions, waiting: nextResult.waiting.map(adviceForCli) }
 }
 
 /** `next`: what is to be done now. */
@@ -87,7 +87,7 @@ export async function next({ target, limit, protocol: protocols = [], at, ...opt
     protocols,
     target,
   }
-  const shown = await nextReport(settings, options, options.agent)
-  const data = async () => nextData({ ...shown, branch: await branchOf(options) })
-  return { views: { text: () => nextText(shown), json: data, brief: data } }
+  const report = await nextReport(settings, options, options.agent)
+  const data = async () => nextData({ ...report, branch: await branchOf(options) })
+  return { views: { text: () => nextText(report), json: data, brief: data } }
 }

@@ -2,7 +2,7 @@ import { offersIn } from '../../app/installation/offers.ts'
 import { policyOf, type CheckResult, type Sources } from '../../app/validate/check.ts'
 import { configurationOf } from '../../app/validate/policy.ts'
 import { protocolNames, type ProtocolName } from '../../core/protocol-name.ts'
-import { visible } from '../../core/message.ts'
+import { visibleLine } from '../../core/message.ts'
 import type { Offers } from '../../core/report.ts'
 import { nearestTarget, type NamedTarget } from '../../core/target.ts'
 import { noStateText } from '../../render/no-state.ts'
@@ -22,26 +22,26 @@ export async function withOffers(checked: CheckResult, sources: Sources): Promis
   return offers ? { ...checked, report: { ...report, offers } } : checked
 }
 
-async function textOf(sources: Sources, named: readonly ProtocolName[]): Promise<string> {
-  if (named.length === 0) return noStateText(protocolNames, await offersOf(sources))
-  return `${noStateText(named)} Without --protocol every protocol is looked at.`
+async function textOf(sources: Sources, requestedNames: readonly ProtocolName[]): Promise<string> {
+  if (requestedNames.length === 0) return noStateText(protocolNames, await offersOf(sources))
+  return `${noStateText(requestedNames)} Without --protocol every protocol is looked at.`
 }
 
 /** There is no target, at all or of the protocols that were named. */
-export const noState = async (sources: Sources, named: readonly ProtocolName[] = []): Promise<NothingHere> =>
-  new NothingHere(await textOf(sources, named))
+export const noState = async (sources: Sources, requestedNames: readonly ProtocolName[] = []): Promise<NothingHere> =>
+  new NothingHere(await textOf(sources, requestedNames))
 
 /** No target has the name that was given; with the nearest. */
-export function noTargetNamed(written: string, known: readonly NamedTarget[], rest = '`baton status` lists them all.'): NothingHere {
-  const near = nearestTarget(known, written)
-  const meant = near === undefined ? '.' : `; did you mean ${visible(near.name)}?`
-  return new NothingHere(`No target is named ${visible(written)}${meant} ${rest}`, { code: 'TARGET_UNKNOWN' })
+export function noTargetNamed(name: string, targets: readonly NamedTarget[], advice = '`baton status` lists them all.'): NothingHere {
+  const near = nearestTarget(targets, name)
+  const suggestion = near === undefined ? '.' : `; did you mean ${visibleLine(near.name)}?`
+  return new NothingHere(`No target is named ${visibleLine(name)}${suggestion} ${advice}`, { code: 'TARGET_UNKNOWN' })
 }
 
 /** The same; where there is no target at all, with what every command says there. */
 export const unknownTarget = async (
-  written: string,
-  known: readonly NamedTarget[],
+  name: string,
+  targets: readonly NamedTarget[],
   sources: Sources,
-  named: readonly ProtocolName[] = [],
-): Promise<NothingHere> => noTargetNamed(written, known, known.length === 0 ? await textOf(sources, named) : undefined)
+  requestedNames: readonly ProtocolName[] = [],
+): Promise<NothingHere> => noTargetNamed(name, targets, targets.length === 0 ? await textOf(sources, requestedNames) : undefined)

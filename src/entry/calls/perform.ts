@@ -6,7 +6,7 @@ import { knownCommands } from '../../core/command-names.ts'
 import type { UnsavedFiles } from '../../app/command/unsaved.ts'
 import { TreeRefusal } from '../../core/fault.ts'
 import type { CommandDiagnostic } from '../../core/command.ts'
-import { msg, visible } from '../../core/message.ts'
+import { msg, visibleLine } from '../../core/message.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { signDiagnostic } from '../../engine/commands/answer.ts'
 import { nearMissMessage } from '../../engine/commands/grammar.ts'
@@ -14,17 +14,17 @@ import { changesOnDisk } from '../../engine/commands/plan.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
 import type { WritableTree } from '../../gateways/tree/session.ts'
 import { briefTransition } from '../../render/brief.ts'
-import { plain } from '../../render/plain.ts'
+import { plainText } from '../../render/plain.ts'
 import { transitionText } from '../../render/transition-text.ts'
 import { diffOf, isMisused, transitionData, type Transition } from '../../render/transition.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import type { RunInput, TransitionInput } from '../operations/changing.ts'
 import type { Answer, Caller } from '../operations/operation.ts'
-import { exits, renderOptions } from './answer.ts'
+import { exitCodes, renderOptions } from './answer.ts'
 import { claimPort } from './claims.ts'
 import { treeDiagnostics } from './failure.ts'
 import { headOf, sourcesOfOptions, type SourceOptions } from './sources.ts'
-import { inTransition } from './spelling.ts'
+import { transitionForCli } from './spelling.ts'
 import { timeFrom } from './time.ts'
 import { changeTree, folder, readTree } from './tree.ts'
 import { RefusedRequest, UsageError } from './usage.ts'
@@ -91,9 +91,9 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Opera
   const isCommit = options.commit === true
   folder(options.root, '--root')
   // Everything that it takes is there before the tree is kept from others.
-  const isLooking = dryRun || task.isReading === true
-  const load = async () => (isLooking ? undefined : task.load?.(await sourcesOfOptions(options)))
-  const [actor, committing] = await Promise.all([
+  const isReadOnly = dryRun || task.isReading === true
+  const load = async () => (isReadOnly ? undefined : task.load?.(await sourcesOfOptions(options)))
+  const [actor, commitModule] = await Promise.all([
     actorOf(options),
     isCommit ? import('./commit.ts') : undefined,
     // The run reports what keeps it from being read.
@@ -113,29 +113,29 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Opera
         sha: async () => (await headOf(options.root)).sha,
         past: async (selection) => sources.past?.(selection),
         unsaved: unsavedOf(options.root),
-        async write(plan, seen) {
-          if (committing && plan.changes.size > 0 && tree)
-            commit = await committing.writeAndCommit(options.root, plan, seen, requester, tree)
-          else await tree?.write(changesOnDisk(plan), seen)
+        async write(plan, view) {
+          if (commitModule && plan.changes.size > 0 && tree)
+            commit = await commitModule.writeAndCommit(options.root, plan, view, requester, tree)
+          else await tree?.write(changesOnDisk(plan), view)
           const local = [...(plan.local ?? [])].flatMap(([path, content]) => (content === null ? [] : [path]))
           if (local.length > 0) exposed = await (await import('../../gateways/git/exclude.ts')).excludePaths(options.root, local)
         },
       },
     )
   }
-  return guarded(task.written, async () => {
+  return catchTreeRefusal(task.written, async () => {
     // What only reads need not wait for anything, nor may it write.
-    const ran = isLooking ? await readTree(options, task.name, () => work()) : await changeTree(options, task.name, work)
-    return { ran, dryRun, commit, exposed }
+    const runResult = isReadOnly ? await readTree(options, task.name, () => work()) : await changeTree(options, task.name, work)
+    return { ran: runResult, dryRun, commit, exposed }
   })
 }
 
-async function guarded(written: string, work: () => Promise<OperationResult>): Promise<OperationResult> {
+async function catchTreeRefusal(command: string, work: () => Promise<OperationResult>): Promise<OperationResult> {
   try {
     return await work()
   } catch (cause) {
     if (!(cause instanceof TreeRefusal)) throw cause
-    return { written, refusal: cause }
+    return { written: command, refusal: cause }
   }
 }
 
@@ -146,7 +146,7 @@ const isReading = (input: CommandInput) => 'command' in input && knownCommands[i
 const writtenInput = (input: CommandInput): string =>
   'command' in input
     ? [`/${input.command.name}`, ...input.command.words.slice(0, 1).map(({ text }) => text)].join(' ')
-    : visible(input.comment.text)
+    : visibleLine(input.comment.text)
 
 /** Runs the input on the working tree. */
 export const transitions = (input: CommandInput, options: ChangeOptions): Promise<OperationResult> =>
@@ -175,9 +175,9 @@ export async function grantNext(grant: NextGrant, options: ChangeOptions): Promi
       written: '/accept --next',
       load: (sources) => loadDiscovered(sources, lazyProtocols),
       run: async (sources, settings, ports) => {
-        const ran = await acceptNext(sources, lazyProtocols, { ...settings, ...grant, agent }, ports)
-        if (!ran) throw await noState(sources, grant.protocols)
-        return ran
+        const runResult = await acceptNext(sources, lazyProtocols, { ...settings, ...grant, agent }, ports)
+        if (!runResult) throw await noState(sources, grant.protocols)
+        return runResult
       },
     },
     options,
@@ -187,20 +187,20 @@ export async function grantNext(grant: NextGrant, options: ChangeOptions): Promi
 /** Removes the local session files of a finished project. */
 export function tidy(settings: Omit<CleanupSettings, 'at' | 'dryRun'>, options: ChangeOptions): Promise<OperationResult> {
   const dryRun = options.dryRun === true
-  const all = { ...settings, dryRun, at: timeFrom(options.at) }
+  const allSettings = { ...settings, dryRun, at: timeFrom(options.at) }
   const work = async (tree?: WritableTree) =>
-    cleanUp(await sourcesOfOptions(options), lazyProtocols, all, {
+    cleanUp(await sourcesOfOptions(options), lazyProtocols, allSettings, {
       unsaved: unsavedOf(options.root),
-      write: (plan, seen) => tree?.write(changesOnDisk(plan), seen),
+      write: (plan, view) => tree?.write(changesOnDisk(plan), view),
     })
-  return guarded('cleanup', async () => ({
+  return catchTreeRefusal('cleanup', async () => ({
     ran: await (dryRun ? readTree(options, 'cleanup', () => work()) : changeTree(options, 'cleanup', work)),
     dryRun,
   }))
 }
 
 /** That a file for this machine alone was written where git takes it into a commit. */
-const notIgnored = (path: string): CommandDiagnostic => ({
+const notIgnoredWarning = (path: string): CommandDiagnostic => ({
   code: 'LOCAL_NOT_IGNORED',
   severity: 'warning',
   message: msg`git does not ignore ${path}, and its own folder cannot be written`,
@@ -221,18 +221,18 @@ function refusedTransition(command: string, refusal: TreeRefusal): Transition {
  *
  * @throws UsageError where the configuration cannot be read, or there is no command
  */
-function transitionOf(performed: OperationResult): Transition {
-  if ('refusal' in performed) return refusedTransition(performed.written, performed.refusal)
-  const { ran, dryRun, commit, exposed = [] } = performed
-  if ('problems' in ran)
+function transitionOf(result: OperationResult): Transition {
+  if ('refusal' in result) return refusedTransition(result.written, result.refusal)
+  const { ran: runResult, dryRun, commit, exposed = [] } = result
+  if ('problems' in runResult)
     throw new UsageError(
       'The configuration cannot be read, and so every command is refused. `baton validate` says more.',
-      ran.problems.map((problem) => sign(problem, { code: configurationRule.code, severity: 'error', touched: true })),
+      runResult.problems.map((problem) => sign(problem, { code: configurationRule.code, severity: 'error', touched: true })),
     )
-  if (!('plan' in ran))
+  if (!('plan' in runResult))
     throw new UsageError('There is no command in this text. A command is a line that begins with / and its name, such as /accept TinyGain.')
-  const { plan, head } = ran
-  const warnings = exposed.map((path) => signDiagnostic(notIgnored(path)))
+  const { plan, head } = runResult
+  const warnings = exposed.map((path) => signDiagnostic(notIgnoredWarning(path)))
   return {
     ...plan,
     results: plan.results.map((result, index) => ({
@@ -249,27 +249,27 @@ function transitionOf(performed: OperationResult): Transition {
 const hasFailed = ({ diagnostics }: Transition['results'][number]) => diagnostics.some(({ severity }) => severity === 'error')
 
 function exitOf({ outcome, results }: Transition): number {
-  if (results.some(isMisused)) return exits.usage
-  return outcome === 'refused' || results.some(hasFailed) ? exits.findings : exits.fine
+  if (results.some(isMisused)) return exitCodes.usage
+  return outcome === 'refused' || results.some(hasFailed) ? exitCodes.findings : exitCodes.fine
 }
 
 /** The answer to a call that changes state. @throws UsageError where the configuration cannot be read, or there is no command */
-export function answerOf(performed: OperationResult, { note }: Pick<Caller, 'note'>): Answer {
-  if ('ran' in performed) {
-    const { ran } = performed
+export function answerOf(result: OperationResult, { note }: Pick<Caller, 'note'>): Answer {
+  if ('ran' in result) {
+    const { ran: runResult } = result
     const lines =
-      'problems' in ran
-        ? ran.problems.map(({ place, message }) => `${place.path}:${place.line ?? 1}: ${message}`)
-        : ran.nearMisses.map((nearMiss) => plain(nearMissMessage(nearMiss)))
+      'problems' in runResult
+        ? runResult.problems.map(({ place, message }) => `${place.path}:${place.line ?? 1}: ${message}`)
+        : runResult.nearMisses.map((nearMiss) => plainText(nearMissMessage(nearMiss)))
     for (const line of lines) note(line)
   }
-  const transition = transitionOf(performed)
+  const transition = transitionOf(result)
   const errors = transition.results.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error'))
   return {
     views: {
-      text: () => transitionText(inTransition(transition), renderOptions()),
+      text: () => transitionText(transitionForCli(transition), renderOptions()),
       json: () => transitionData(transition),
-      brief: () => briefTransition(inTransition(transition)),
+      brief: () => briefTransition(transitionForCli(transition)),
     },
     exit: exitOf(transition),
     ...(transition.outcome === 'refused' && { refusal: new RefusedRequest(errors) }),
@@ -281,8 +281,8 @@ const programForm = /^ {0,3}(?:\/(?:baton )?|baton )(([a-z-]+)(?:[^\S\n].*)?)$/m
 
 /** Runs every command of a comment, as the bot would read it. @throws UsageError where there is none */
 export async function runComment({ commands, ...options }: RunInput, caller: Caller): Promise<Answer> {
-  const { givenComment, hasCommands } = await import('../../engine/commands/grammar.ts')
-  const comment = givenComment(commands)
+  const { commentWithLines, hasCommands } = await import('../../engine/commands/grammar.ts')
+  const comment = commentWithLines(commands)
   const [, line = '', name = ''] = programForm.exec(commands) ?? []
   if (!hasCommands(comment.lines)) {
     const { operations } = await import('../operations/index.ts')

@@ -1,4 +1,4 @@
-import { visible } from '../../core/message.ts'
+import { visibleLine } from '../../core/message.ts'
 import { placeOf } from '../../gateways/git/address.ts'
 import { repositoryForm } from '../../render/board.ts'
 import { headOf, type Head } from './sources.ts'
@@ -24,9 +24,9 @@ export async function repositoryNamed(
   head?: Head,
 ): Promise<NamedRepository> {
   if (!/^https:\/\/[\w.-]+(?::\d+)?$/.test(server))
-    throw new UsageError(`Unexpected --server ${visible(server)}, expected an address such as https://github.com.`)
+    throw new UsageError(`Unexpected --server ${visibleLine(server)}, expected an address such as https://github.com.`)
   if (repo !== undefined) {
-    if (!repositoryForm.test(repo)) throw new UsageError(`Unexpected --repo ${visible(repo)}, expected OWNER/NAME.`)
+    if (!repositoryForm.test(repo)) throw new UsageError(`Unexpected --repo ${visibleLine(repo)}, expected OWNER/NAME.`)
     return { repository: repo, server }
   }
   const { clone } = head ?? (await headOf(root))

@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import { visible } from '../../core/message.ts'
+import { visibleLine } from '../../core/message.ts'
 import { changeBetween, mergeReader } from '../../app/validate/change.ts'
 import type { Sources } from '../../app/validate/check.ts'
 import type { ConfigurationPlace } from '../../app/validate/policy.ts'
@@ -8,7 +8,7 @@ import type { Clone } from '../../gateways/git/clone.ts'
 import { gitFactsOf } from '../../gateways/git/log.ts'
 import { isBare } from '../../gateways/git/top.ts'
 import { namedFile } from '../../gateways/named-file.ts'
-import { asUsage } from './named-text.ts'
+import { asUsageError } from './named-text.ts'
 import { folder, type TreeOptions } from './tree.ts'
 import { UsageError } from './usage.ts'
 
@@ -21,13 +21,13 @@ export interface SourceOptions extends TreeOptions {
 }
 
 /** A path of the view from one that the caller wrote: as seen from a folder where that is below the root, otherwise from the root. */
-export function pathInRoot(root: string, written: string, seenFrom = process.cwd()): string {
-  const below = (from: string) => {
-    const path = relative(resolve(root), resolve(from, written))
+export function pathInRoot(root: string, text: string, seenFrom = process.cwd()): string {
+  const relativeTo = (from: string) => {
+    const path = relative(resolve(root), resolve(from, text))
     return path.startsWith(`..${sep}`) || path === '..' || isAbsolute(path) ? undefined : path
   }
-  const path = written === '' ? undefined : (below(seenFrom) ?? below(root))
-  if (path === undefined) throw new UsageError(`Unexpected path ${visible(written)}, expected one below the root ${root}.`)
+  const path = text === '' ? undefined : (relativeTo(seenFrom) ?? relativeTo(root))
+  if (path === undefined) throw new UsageError(`Unexpected path ${visibleLine(text)}, expected one below the root ${root}.`)
   return path === '' ? '.' : path.split(sep).join('/')
 }
 
@@ -37,36 +37,37 @@ export function namedConfiguration(root: string, file: string): ConfigurationPla
   try {
     return { tree: namedFile(file, path), path }
   } catch (cause) {
-    throw asUsage('--config', file, cause)
+    throw asUsageError('--config', file, cause)
   }
 }
 
-async function trees({ root, rev, base, baseDir }: SourceOptions): Promise<Sources> {
+async function treesOf({ root, rev, base, baseDir }: SourceOptions): Promise<Sources> {
   if (base !== undefined && baseDir !== undefined) throw new UsageError('Unexpected --base together with --base-dir, expected one of them.')
-  const against = baseDir === undefined ? undefined : diskTree(folder(baseDir, '--base-dir'))
+  const baseTree = baseDir === undefined ? undefined : diskTree(folder(baseDir, '--base-dir'))
   if (rev === undefined && base === undefined) {
     const head = diskTree(root)
-    return { head, base: against, policy: against ?? head }
+    return { head, base: baseTree, policy: baseTree ?? head }
   }
   const { openClone } = await import('../../gateways/git/clone.ts')
   const clone = await openClone(root)
   if (!clone) throw new UsageError(`Unexpected ${rev === undefined ? '--base' : '--rev'}: ${root} is not in a git repository.`)
   const commit = async (revision: string, option: string) => {
     const sha = await clone.resolve(revision)
-    if (sha === undefined) throw new UsageError(`Unexpected ${option} ${visible(revision)}, expected a revision that this clone has.`)
+    if (sha === undefined) throw new UsageError(`Unexpected ${option} ${visibleLine(revision)}, expected a revision that this clone has.`)
     return sha
   }
   const commitSha = rev === undefined ? await clone.resolve('HEAD') : await commit(rev, '--rev')
   if (commitSha === undefined) throw new UsageError('Unexpected --base: nothing is committed here yet that could be compared.')
   const head = rev === undefined ? diskTree(root) : clone.commitTree(commitSha)
-  if (base === undefined) return { head, base: against, policy: against ?? head }
+  if (base === undefined) return { head, base: baseTree, policy: baseTree ?? head }
   const tip = await commit(base, '--base')
-  const merge = await clone.mergeBase(tip, commitSha)
-  if (merge === undefined) throw new UsageError(`Unexpected --base ${base}, expected a revision that shares history with ${rev ?? 'HEAD'}.`)
+  const mergeBase = await clone.mergeBase(tip, commitSha)
+  if (mergeBase === undefined)
+    throw new UsageError(`Unexpected --base ${base}, expected a revision that shares history with ${rev ?? 'HEAD'}.`)
   const branch = await clone.branch(rev)
-  const change = () => changeBetween([clone], { base: merge, head: commitSha, branch }, [])
-  const merged = mergeReader([clone], { base: merge, head: commitSha })
-  return { head, base: clone.commitTree(merge), policy: clone.commitTree(tip), change, merged }
+  const change = () => changeBetween([clone], { base: mergeBase, head: commitSha, branch }, [])
+  const merged = mergeReader([clone], { base: mergeBase, head: commitSha })
+  return { head, base: clone.commitTree(mergeBase), policy: clone.commitTree(tip), change, merged }
 }
 
 /** A clone, and a commit of it. */
@@ -105,7 +106,7 @@ export async function sourcesOfOptions(options: SourceOptions, head?: Head): Pro
   const { root, config } = options
   folder(root, '--root')
   if (options.rev === undefined) refuseBare(root)
-  const found = await trees(options)
-  const sources = { ...gitFactsOf(root, options.rev), ...found, past: pastIn(options, found.change, head) }
+  const treeSources = await treesOf(options)
+  const sources = { ...gitFactsOf(root, options.rev), ...treeSources, past: pastIn(options, treeSources.change, head) }
   return config === undefined ? sources : { ...sources, named: namedConfiguration(root, config) }
 }

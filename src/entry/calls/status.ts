@@ -12,29 +12,31 @@ import { renderOptions, reportAnswer } from './answer.ts'
 import { branchOf } from './next.ts'
 import { unknownTarget, withOffers } from './no-state.ts'
 import { sourcesOfOptions, type SourceOptions } from './sources.ts'
-import { inReport } from './spelling.ts'
+import { reportForCli } from './spelling.ts'
 import { readTree } from './tree.ts'
 import { UsageError } from './usage.ts'
 import { bareName } from '../../core/target.ts'
 
 /** The targets that are meant: by id, with or without the protocol's prefix, otherwise without the container after `@`. */
-function named(targets: readonly ReportedTarget[], written: string): readonly ReportedTarget[] {
+function findTargets(targets: readonly ReportedTarget[], name: string): readonly ReportedTarget[] {
   const names = (id: string) => [id, bareName(id)]
-  const whole = targets.filter(({ id }) => names(id).includes(written))
-  return whole.length > 0 ? whole : targets.filter(({ id }) => id.includes('@') && names(id.slice(0, id.indexOf('@'))).includes(written))
+  const exactMatches = targets.filter(({ id }) => names(id).includes(name))
+  return exactMatches.length > 0
+    ? exactMatches
+    : targets.filter(({ id }) => id.includes('@') && names(id.slice(0, id.indexOf('@'))).includes(name))
 }
 
 /** The same with their parts. */
-function namedWithParts(targets: readonly ReportedTarget[], written: string): readonly ReportedTarget[] {
-  const ids = new Set(named(targets, written).map(({ id }) => id))
+function findTargetsWithParts(targets: readonly ReportedTarget[], name: string): readonly ReportedTarget[] {
+  const ids = new Set(findTargets(targets, name).map(({ id }) => id))
   return targets.filter(({ id, within }) => ids.has(id) || (within !== undefined && ids.has(within)))
 }
 
-const kinds = lazyProtocols.descriptors.flatMap((each) => each.kinds)
+const kinds = lazyProtocols.descriptors.flatMap((descriptor) => descriptor.kinds)
 
 /** What an argument may mean, such as a project by its slug: with its prefix, otherwise any. */
-const namesOf = (written: string): readonly string[] =>
-  kinds.some((kind) => written.startsWith(`${kind}:`)) ? [written] : kinds.map((kind) => `${kind}:${written}`)
+const namesOf = (name: string): readonly string[] =>
+  kinds.some((kind) => name.startsWith(`${kind}:`)) ? [name] : kinds.map((kind) => `${kind}:${name}`)
 
 /** Who holds what, of all targets or of one with its parts. @throws NothingHere for a target that is not there */
 async function statusOf(operand: string | undefined, options: SourceOptions): Promise<CheckResult> {
@@ -43,10 +45,10 @@ async function statusOf(operand: string | undefined, options: SourceOptions): Pr
   const { checked, targets } = await readTree(options, 'status', async () => {
     const sources = await sourcesOfOptions(options)
     const checked = await withOffers(await checkSources(sources, lazyProtocols, { ...settings, at }), sources)
-    const listed = operand === undefined ? checked.report.targets : namedWithParts(checked.report.targets, operand)
-    if (operand === undefined || listed.length > 0) return { checked, targets: listed }
-    const named = await checkSources(sources, lazyProtocols, { ...settings, targets: namesOf(operand), at })
-    const { targets } = named.report
+    const matches = operand === undefined ? checked.report.targets : findTargetsWithParts(checked.report.targets, operand)
+    if (operand === undefined || matches.length > 0) return { checked, targets: matches }
+    const namedResult = await checkSources(sources, lazyProtocols, { ...settings, targets: namesOf(operand), at })
+    const { targets } = namedResult.report
     if (targets.length === 0 && !checked.misconfigured) throw await unknownTarget(operand, checked.report.targets, sources)
     return { checked, targets }
   })
@@ -67,7 +69,7 @@ export async function status({ target, ...options }: StatusInput): Promise<Answe
     ...answer,
     views: {
       ...answer.views,
-      text: () => statusText(inReport(report), target !== undefined, { ...renderOptions(), day: dayOf(clock.now(), 'UTC') }),
+      text: () => statusText(reportForCli(report), target !== undefined, { ...renderOptions(), day: dayOf(clock.now(), 'UTC') }),
       ...(report.verdict !== 'nothing' && { brief: async () => statusBrief(report, await branchOf(options)) }),
       markdown: () => statusMarkdown(report),
       github: () => statusGithub(report),

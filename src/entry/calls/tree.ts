@@ -1,7 +1,7 @@
 import { minute } from '../../core/time.ts'
 import { accessSync, constants, statSync } from 'node:fs'
-import { visible } from '../../core/message.ts'
-import { reading, writing, type Access, type WritableTree } from '../../gateways/tree/session.ts'
+import { visibleLine } from '../../core/message.ts'
+import { readSettledTree, writeLockedTree, type Access, type WritableTree } from '../../gateways/tree/session.ts'
 import { UsageError } from './usage.ts'
 
 /** The options that say which tree is worked on, and how long to wait for others. */
@@ -14,12 +14,12 @@ const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: minute }
 const defaultWait = '30s'
 
 /** How long to wait for other programs, in milliseconds. */
-function waitOf(given: string | undefined, environment = process.env['BATON_WAIT']): number {
-  const [written, name] = given === undefined ? [environment || defaultWait, 'BATON_WAIT'] : [given, '--wait']
-  const [, amount, unit] = /^(\d{1,6})(ms|s|m)$/.exec(written) ?? []
-  if (written === '0') return 0
+function waitOf(option: string | undefined, environment = process.env['BATON_WAIT']): number {
+  const [text, name] = option === undefined ? [environment || defaultWait, 'BATON_WAIT'] : [option, '--wait']
+  const [, amount, unit] = /^(\d{1,6})(ms|s|m)$/.exec(text) ?? []
+  if (text === '0') return 0
   if (amount === undefined || unit === undefined)
-    throw new UsageError(`Unexpected ${name} ${visible(written)}, expected an integer and s or m, such as 30s, or 0.`)
+    throw new UsageError(`Unexpected ${name} ${visibleLine(text)}, expected an integer and s or m, such as 30s, or 0.`)
   return Number(amount) * (units[unit] ?? 1)
 }
 
@@ -34,11 +34,11 @@ function isFolder(path: string): boolean {
 
 /** A folder that an option names, to be read. @throws UsageError where it is none, or may not be read. */
 export function folder(path: string, option: string): string {
-  if (!isFolder(path)) throw new UsageError(`Unexpected ${option} ${visible(path)}, expected an existing folder.`)
+  if (!isFolder(path)) throw new UsageError(`Unexpected ${option} ${visibleLine(path)}, expected an existing folder.`)
   try {
     accessSync(path, constants.R_OK | constants.X_OK)
   } catch {
-    throw new UsageError(`Unexpected ${option} ${visible(path)}, expected a readable folder.`)
+    throw new UsageError(`Unexpected ${option} ${visibleLine(path)}, expected a readable folder.`)
   }
   return path
 }
@@ -50,15 +50,19 @@ interface LookOptions extends TreeOptions {
 const accessOf = ({ wait }: TreeOptions, command: string): Access => ({ command, wait: waitOf(wait) })
 
 /** Reads the tree while no program of Baton is writing to it. The work may be repeated. */
-export async function readTree<Made>(options: LookOptions, command: string, look: () => Promise<Made>): Promise<Made> {
+export async function readTree<Result>(options: LookOptions, command: string, look: () => Promise<Result>): Promise<Result> {
   const access = accessOf(options, command)
   const root = folder(options.root, '--root')
   // A commit does not change.
-  return options.rev === undefined ? reading(root, access, look) : look()
+  return options.rev === undefined ? readSettledTree(root, access, look) : look()
 }
 
 /** Works on the tree while no other program of Baton writes to it. The work may be repeated: it plans again where it was overtaken. */
-export async function changeTree<Made>(options: TreeOptions, command: string, work: (tree: WritableTree) => Promise<Made>): Promise<Made> {
+export async function changeTree<Result>(
+  options: TreeOptions,
+  command: string,
+  work: (tree: WritableTree) => Promise<Result>,
+): Promise<Result> {
   const access = accessOf(options, command)
-  return writing(folder(options.root, '--root'), access, work)
+  return writeLockedTree(folder(options.root, '--root'), access, work)
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { checkSources, type CheckResult, type CheckSettings, type Sources } from '../../app/validate/check.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import type { FailOn, Mode } from '../../core/report.ts'
-import { msg, visible } from '../../core/message.ts'
+import { msg, visibleLine } from '../../core/message.ts'
 import { escapeGlob } from '../../documents/glob.ts'
 import { signDiagnostic } from '../../engine/commands/answer.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
@@ -28,13 +28,13 @@ export interface CheckOptions extends SourceOptions {
   readonly from?: string
 }
 
-const kinds: ReadonlySet<string> = new Set(lazyProtocols.descriptors.flatMap((each) => each.kinds))
+const kinds: ReadonlySet<string> = new Set(lazyProtocols.descriptors.flatMap((descriptor) => descriptor.kinds))
 
 /** Whether an argument begins as a target does; every other one is a path. */
 const isTarget = (argument: string) => argument.includes(':') && kinds.has(argument.slice(0, argument.indexOf(':')))
 
 function modeOf({ mode, strict, soft }: CheckOptions): Mode | undefined {
-  const modes = [mode, strict && 'strict', soft && 'soft'].filter((each) => each !== undefined)
+  const modes = [mode, strict && 'strict', soft && 'soft'].filter((value) => value !== undefined)
   if (new Set(modes).size > 1) throw new UsageError(`Unexpected modes ${modes.join(' and ')}, expected one of them.`)
   return modes[0] as Mode | undefined
 }
@@ -77,36 +77,36 @@ async function existsIn({ head, base }: Sources, path: string): Promise<boolean>
 
 /** @throws UsageError for a path that is neither a file nor a folder, or may not be read. */
 function requireReadable({ written, path }: NamedPath, root: string): void {
-  const present = entryIn(root, path)
-  if (typeof present === 'object')
-    throw new UsageError(`Unexpected path ${visible(written)}, expected a file or folder that can be read: ${present.unreadable}.`)
+  const entry = entryIn(root, path)
+  if (typeof entry === 'object')
+    throw new UsageError(`Unexpected path ${visibleLine(written)}, expected a file or folder that can be read: ${entry.unreadable}.`)
 }
 
 /** Whether a path is looked for in the working tree alone: what is compared, or committed, may be gone from there. */
 const isOnDisk = ({ base, baseDir, rev }: CheckOptions) => base === undefined && baseDir === undefined && rev === undefined
 
-const meant = (near: string | undefined) => (near === undefined ? ':' : `; did you mean ${visible(near)}?`)
+const suggestionText = (near: string | undefined) => (near === undefined ? ':' : `; did you mean ${visibleLine(near)}?`)
 
 /** A path without a file is a slip of the caller's, unless a protocol has found that it lacks a file there. */
-function requirePaths({ report, misconfigured }: CheckResult, named: readonly NamedPath[], options: CheckOptions): void {
+function requirePaths({ report, misconfigured }: CheckResult, namedPaths: readonly NamedPath[], options: CheckOptions): void {
   if (misconfigured || !isOnDisk(options)) return
-  for (const { written, path } of named) {
+  for (const { written, path } of namedPaths) {
     if (entryIn(options.root, path) === 'nothing' && !report.diagnostics.some((diagnostic) => diagnostic.path === path))
       throw new UsageError(
-        `Unexpected path ${visible(written)}, expected an existing file or folder, or a target${meant(report.nearest?.get(written))} \`baton status\` lists them.`,
+        `Unexpected path ${visibleLine(written)}, expected an existing file or folder, or a target${suggestionText(report.nearest?.get(written))} \`baton status\` lists them.`,
       )
   }
 }
 
 /** The words of the call that name paths, or targets without their prefix. */
 const pathsOf = (operands: readonly string[], { root, from }: CheckOptions): readonly NamedPath[] =>
-  operands.filter((each) => !isTarget(each)).map((written) => ({ written, path: pathInRoot(root, written, from) }))
+  operands.filter((operand) => !isTarget(operand)).map((written) => ({ written, path: pathInRoot(root, written, from) }))
 
 /** Whether a word may be the name of a target. */
-const isName = (written: string) => !/^\.{1,2}$|[/\\]/.test(written)
+const isName = (text: string) => !/^\.{1,2}$|[/\\]/.test(text)
 
-function settingsOf(targets: readonly string[], named: readonly NamedPath[], options: CheckOptions): CheckSettings {
-  const paths = named.map(({ path }) => path)
+function settingsOf(targets: readonly string[], namedPaths: readonly NamedPath[], options: CheckOptions): CheckSettings {
+  const paths = namedPaths.map(({ path }) => path)
   return {
     mode: modeOf(options),
     failOn: options.failOn,
@@ -116,7 +116,7 @@ function settingsOf(targets: readonly string[], named: readonly NamedPath[], opt
     paths,
     as: kindOf(options, paths),
     targets,
-    names: named.flatMap(({ written }) => (isName(written) ? [written] : [])),
+    names: namedPaths.flatMap(({ written }) => (isName(written) ? [written] : [])),
     at: new Date().toISOString(),
     notes: [],
   }
@@ -129,14 +129,14 @@ interface AmbiguousName extends NamedPath {
 
 /** @throws UsageError for a name that several targets have. */
 function targetOf({ written, ids }: AmbiguousName): string {
-  const [id, ...others] = ids
-  if (id !== undefined && others.length === 0) return id
+  const [id, ...otherIds] = ids
+  if (id !== undefined && otherIds.length === 0) return id
   const diagnostic = refusal('TARGET_AMBIGUOUS', msg`Unexpected target ${written}, expected one of ${ids}`, 'Name it in full.')
   throw new UsageError(`${diagnostic.message}. ${diagnostic.hint ?? ''}`, [signDiagnostic(diagnostic)])
 }
 
 /** What to check. */
-interface Aim {
+interface CheckAim {
   readonly settings: CheckSettings
   readonly paths: readonly NamedPath[]
   /** What was found, where finding out what is meant has shown it already. */
@@ -145,30 +145,32 @@ interface Aim {
 }
 
 /** Finds out what is meant: a name that is not a file or folder is a target's, as in a command. */
-export async function checkAimOf(operands: readonly string[], options: CheckOptions, sources: Sources): Promise<Aim> {
-  const named = pathsOf(operands, options)
+export async function checkAimOf(operands: readonly string[], options: CheckOptions, sources: Sources): Promise<CheckAim> {
+  const namedPaths = pathsOf(operands, options)
   const targets = operands.filter(isTarget)
-  const settings = settingsOf(targets, named, options)
-  if (settings.names?.length === 0) return { settings, paths: named, notes: [] }
+  const settings = settingsOf(targets, namedPaths, options)
+  if (settings.names?.length === 0) return { settings, paths: namedPaths, notes: [] }
   const checked = await checkSources(sources, lazyProtocols, settings)
-  const ambiguous = named.flatMap((each): readonly AmbiguousName[] => {
-    const ids = checked.report.named?.get(each.written) ?? []
-    return ids.length > 0 ? [{ ...each, ids }] : []
+  const ambiguous = namedPaths.flatMap((namedPath): readonly AmbiguousName[] => {
+    const ids = checked.report.named?.get(namedPath.written) ?? []
+    return ids.length > 0 ? [{ ...namedPath, ids }] : []
   })
-  const present = await Promise.all(ambiguous.map(({ path }) => existsIn(sources, path)))
+  const existsFlags = await Promise.all(ambiguous.map(({ path }) => existsIn(sources, path)))
   const notes = ambiguous.flatMap(({ written, ids }, index) =>
-    present[index] ? [msg`${written} is a path, which was checked, and also the name of a target, which was not: ${ids.join(', ')}`] : [],
+    existsFlags[index]
+      ? [msg`${written} is a path, which was checked, and also the name of a target, which was not: ${ids.join(', ')}`]
+      : [],
   )
-  const asTargets = ambiguous.filter((_, index) => !present[index])
-  if (asTargets.length === 0) return { settings, paths: named, checked, notes }
-  const paths = named.filter(({ written }) => !asTargets.some((target) => target.written === written))
+  const asTargets = ambiguous.filter((_, index) => !existsFlags[index])
+  if (asTargets.length === 0) return { settings, paths: namedPaths, checked, notes }
+  const paths = namedPaths.filter(({ written }) => !asTargets.some((target) => target.written === written))
   return { settings: settingsOf([...targets, ...asTargets.map(targetOf)], paths, options), paths, notes }
 }
 
 /** @throws UsageError for a path of the working tree that cannot be looked at. */
 export function requireOperands(operands: readonly string[], options: CheckOptions): void {
   folder(options.root, '--root')
-  if (isOnDisk(options)) for (const each of pathsOf(operands, options)) requireReadable(each, options.root)
+  if (isOnDisk(options)) for (const namedPath of pathsOf(operands, options)) requireReadable(namedPath, options.root)
 }
 
 /** Checks the files and targets that are meant, and notes what a word could have meant as well. */
@@ -182,7 +184,7 @@ export async function checkOperands(
     const aim = await checkAimOf(operands, options, sources)
     const checked = aim.checked ?? (await checkSources(sources, lazyProtocols, aim.settings))
     requirePaths(checked, aim.paths, options)
-    const shown = await withOffers(checked, sources)
-    return { checked: { ...shown, report: condense(shown.report) }, notes: aim.notes }
+    const result = await withOffers(checked, sources)
+    return { checked: { ...result, report: condense(result.report) }, notes: aim.notes }
   })
 }

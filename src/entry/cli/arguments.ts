@@ -1,12 +1,12 @@
-import { maybeOption } from '../../engine/commands/options.ts'
-import { bare, type Word } from '../../engine/commands/words.ts'
+import { mayBeOption } from '../../engine/commands/options.ts'
+import { unquotedWords, type Word } from '../../engine/commands/words.ts'
 import { UsageError } from '../calls/usage.ts'
 
 /** What no target is called and no text begins with: a revision. */
 const revision = /^(?:HEAD(?:[~^@].*)?|@.*|[0-9a-f]{7,64})$/is
 
 /** The arguments before a lone `--`, after which there are no options. */
-function options(argv: readonly string[]): readonly string[] {
+function optionArguments(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf('--')
   return end === -1 ? argv : argv.slice(0, end)
 }
@@ -15,15 +15,15 @@ function options(argv: readonly string[]): readonly string[] {
 export function wordsOf(texts: readonly string[], argv: readonly string[]): readonly Word[] {
   const end = argv.indexOf('--')
   const firstText = end === -1 ? texts.length : texts.length - (argv.length - end - 1)
-  return bare(texts).map((word, at) =>
-    at >= firstText && (word.text.startsWith('--') || maybeOption(word.text))
+  return unquotedWords(texts).map((word, index) =>
+    index >= firstText && (word.text.startsWith('--') || mayBeOption(word.text))
       ? { ...word, quoted: true, written: JSON.stringify(word.text) }
       : word,
   )
 }
 
 /** That `--commit` is followed by a value. */
-export const valued = (value: string): UsageError =>
+export const flagValueError = (value: string): UsageError =>
   new UsageError(
     `Unexpected ${value === '' ? 'value' : value} after --commit, which is a flag: it commits this change. ` +
       `The commit that did a step of a project is named by \`baton handback SLUG success --done-by ${value === '' ? 'REV' : value}\`.`,
@@ -31,12 +31,12 @@ export const valued = (value: string): UsageError =>
 
 /** @throws UsageError if `--commit` is followed by a revision, or has anything attached to it. */
 export function expectFlag(argv: readonly string[]): void {
-  const all = options(argv)
-  for (const [index, argument] of all.entries()) {
+  const optionWords = optionArguments(argv)
+  for (const [index, argument] of optionWords.entries()) {
     const [, attached] = /^--commit=(.*)$/s.exec(argument) ?? []
-    if (attached !== undefined) throw valued(attached)
-    const next = all[index + 1]
-    if (argument === '--commit' && next !== undefined && revision.test(next)) throw valued(next)
+    if (attached !== undefined) throw flagValueError(attached)
+    const next = optionWords[index + 1]
+    if (argument === '--commit' && next !== undefined && revision.test(next)) throw flagValueError(next)
   }
 }
 
@@ -45,8 +45,8 @@ export function expectFlag(argv: readonly string[]): void {
  * commit.
  */
 export function lastBehindCommit(argv: readonly string[], words: readonly string[]): string | undefined {
-  const all = options(argv)
+  const optionWords = optionArguments(argv)
   const last = words.at(-1)
   if (words.length < 2 || last === undefined || words.indexOf(last) < words.length - 1) return undefined
-  return all.some((argument, index) => argument === '--commit' && all[index + 1] === last) ? last : undefined
+  return optionWords.some((argument, index) => argument === '--commit' && optionWords[index + 1] === last) ? last : undefined
 }

@@ -51,35 +51,35 @@ function shellWords(line: string): readonly string[] {
 const plainName = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N}_.][\p{L}\p{M}\p{N}_.@/-]*$/u
 
 /** The names of the targets, of those that share one the ids; and the ids of all. */
-async function targets({ options }: TypedWords) {
+async function listTargets({ options }: TypedWords) {
   const ids = (await targetsIn(options)).filter((id) => plainName.test(bareName(id)))
   const byName = groupBy(ids, bareName)
   return { names: ids.map((id) => (byName.get(bareName(id))?.length === 1 ? bareName(id) : id)), ids }
 }
 
 /** A target by its name, otherwise by its id. */
-async function target(typed: TypedWords): Promise<readonly string[]> {
-  const { names, ids } = await targets(typed)
+async function targetCandidates(typed: TypedWords): Promise<readonly string[]> {
+  const { names, ids } = await listTargets(typed)
   return names.some((name) => name.startsWith(typed.start)) ? names : ids
 }
 
 /** The protocols of the repository; none where it cannot be read. */
-const protocolsHere = (options: SourceOptions) => protocolsIn(options).catch(() => [])
+const protocolsOf = (options: SourceOptions) => protocolsIn(options).catch(() => [])
 
 /** The lists of what arguments and option values of some names can be; those of one command alone by `COMMAND NAME`. */
 const lists: Readonly<Record<string, (typed: TypedWords) => Promise<readonly string[]>>> = {
-  target,
-  project: target,
-  protocol: async ({ options }) => [...new Set([...protocolNames, ...(await protocolsHere(options)).map(({ name }) => name)])],
+  target: targetCandidates,
+  project: targetCandidates,
+  protocol: async ({ options }) => [...new Set([...protocolNames, ...(await protocolsOf(options)).map(({ name }) => name)])],
   // A file may begin like a prefix: `plugins/`.
   'path|target': async (typed) => {
-    const { names, ids } = await targets(typed)
+    const { names, ids } = await listTargets(typed)
     return typed.start.includes(':') ? ids : names
   },
   code: () => Promise.resolve(lazyProtocols.codes),
-  'explain code': async () => (await import('../calls/explain.ts')).explained().map(({ code }) => code),
+  'explain code': async () => (await import('../calls/explain.ts')).allExplanations().map(({ code }) => code),
   'fix code': async ({ options }) =>
-    (await protocolsHere(options)).flatMap(({ rules }) => rules.flatMap(({ code, safe }) => (safe === true ? [code] : []))),
+    (await protocolsOf(options)).flatMap(({ rules }) => rules.flatMap(({ code, safe }) => (safe === true ? [code] : []))),
   'new what': () => Promise.resolve(creations),
   'schema name': async () => [...(await import('../schemas.ts')).schemas.keys()],
 }
@@ -91,11 +91,11 @@ async function valuesOf({ name, values }: WordFacts, typed: TypedWords): Promise
 
 /** How a command is continued by the protocols of the repository, or the named one of `new`; by all where none of those has it. */
 async function usagesFor({ command, before, options }: TypedWords) {
-  const found = command === 'new' ? [] : usagesOf(command, await protocolsHere(options))
-  if (found.length > 0) return found
+  const usages = command === 'new' ? [] : usagesOf(command, await protocolsOf(options))
+  if (usages.length > 0) return usages
   const names = lazyProtocols.descriptors.map(({ name }) => name)
-  const named = names.filter((name) => command === 'new' && before.includes(name))
-  return usagesOf(command, await lazyProtocols.load(named.length > 0 ? named : names))
+  const namedProtocols = names.filter((name) => command === 'new' && before.includes(name))
+  return usagesOf(command, await lazyProtocols.load(namedProtocols.length > 0 ? namedProtocols : names))
 }
 
 /** An option of the program. */
@@ -105,12 +105,12 @@ function declaredOption(option: Option): readonly KnownOption[] {
 }
 
 /** An option of a protocol, `--next-phase N.M|none`: the values that it names are in small letters. */
-function protocolOption(written: string, does: string): KnownOption {
-  const [long = '', value] = written.split(' ')
+function protocolOption(usage: string, does: string): KnownOption {
+  const [long = '', value] = usage.split(' ')
   return {
     long,
     does,
-    ...(value !== undefined && { value: { name: value, values: value.split('|').filter((each) => /^[a-z-]+$/.test(each)) } }),
+    ...(value !== undefined && { value: { name: value, values: value.split('|').filter((choice) => /^[a-z-]+$/.test(choice)) } }),
   }
 }
 
@@ -118,37 +118,37 @@ const optionsOf = (command: Command) => command.createHelp().visibleOptions(comm
 
 /** Everything that can follow a command: its options, and what its words can be, in each form that it has. */
 async function formsOf(command: Command, typed: TypedWords) {
-  const declared = command.registeredArguments.map((each): WordFacts => ({
-    name: each.name(),
-    values: each.argChoices,
-    ...(each.variadic && { many: true }),
+  const declared = command.registeredArguments.map((argument): WordFacts => ({
+    name: argument.name(),
+    values: argument.argChoices,
+    ...(argument.variadic && { many: true }),
   }))
   const isOfProtocols = declared.some(({ name }) => name === 'word')
   const usages = isOfProtocols ? await usagesFor(typed) : []
-  const more = usages.flatMap(({ options }) => options.map(({ written, does }) => protocolOption(written, does)))
-  const options = new Map([...more, ...optionsOf(command)].map((option) => [option.long, option]))
+  const protocolOptions = usages.flatMap(({ options }) => options.map(({ written, does }) => protocolOption(written, does)))
+  const options = new Map([...protocolOptions, ...optionsOf(command)].map((option) => [option.long, option]))
   return { options, forms: [declared, ...usages.map(({ words }) => words)] }
 }
 
 /** What the words before the current one lead to: the value of an option, an argument by its number, and whether options may follow. */
-function placeOf(before: readonly string[], options: ReadonlyMap<string, KnownOption>) {
+function placeOf(previousWords: readonly string[], options: ReadonlyMap<string, KnownOption>) {
   let place = 0
-  let valued: KnownOption | undefined
+  let pendingOption: KnownOption | undefined
   let isOver = false
-  for (const word of before) {
-    const option = isOver || valued ? undefined : options.get(word)
-    if (valued) valued = undefined
-    else if (option?.value) valued = option
+  for (const word of previousWords) {
+    const option = isOver || pendingOption ? undefined : options.get(word)
+    if (pendingOption) pendingOption = undefined
+    else if (option?.value) pendingOption = option
     else if (word === '--') isOver = true
     else if (isOver || !word.startsWith('--')) place++
   }
-  return { place, valued, isOver }
+  return { place, valued: pendingOption, isOver }
 }
 
 /** The value of an option that occurs among some words. */
 function givenValue(words: readonly string[], long: string): string | undefined {
-  const at = words.findLastIndex((word) => word === long || word.startsWith(`${long}=`))
-  return words[at] === long ? words[at + 1] : words[at]?.slice(long.length + 1)
+  const index = words.findLastIndex((word) => word === long || word.startsWith(`${long}=`))
+  return words[index] === long ? words[index + 1] : words[index]?.slice(long.length + 1)
 }
 
 /** The repository that the words of a line mean. */
@@ -159,25 +159,25 @@ function sourcesFrom(words: readonly string[], { root, config }: SourceOptions):
   return { root: optionValue('root') ?? root, wait: '1s', ...(from !== undefined && { config: from }), ...(rev !== undefined && { rev }) }
 }
 
-const described = (options: Iterable<KnownOption>) => Array.from(options, ({ long, does }): Candidate => ({ word: long, does }))
+const optionCandidates = (options: Iterable<KnownOption>) => Array.from(options, ({ long, does }): Candidate => ({ word: long, does }))
 
-const plainly = (words: readonly string[]) => words.map((word): Candidate => ({ word }))
+const wordCandidates = (words: readonly string[]) => words.map((word): Candidate => ({ word }))
 
 /** What can be written in place of a word behind the name of a command. */
 async function commandCandidates(command: Command, typed: TypedWords): Promise<readonly Candidate[]> {
   const { options, forms } = await formsOf(command, typed)
   const { place, valued, isOver } = placeOf(typed.before, options)
-  if (valued?.value) return plainly(await valuesOf(valued.value, typed))
+  if (valued?.value) return wordCandidates(await valuesOf(valued.value, typed))
   const [attached, long = ''] = isOver ? [] : (/^(--[a-z-]+)=/.exec(typed.start) ?? [])
   if (attached !== undefined) {
     const value = options.get(long)?.value
     const start = typed.start.slice(attached.length)
-    return value ? plainly(await valuesOf(value, { ...typed, start })).map(({ word }) => ({ word: `${attached}${word}` })) : []
+    return value ? wordCandidates(await valuesOf(value, { ...typed, start })).map(({ word }) => ({ word: `${attached}${word}` })) : []
   }
-  if (!isOver && typed.start.startsWith('-')) return described(options.values())
+  if (!isOver && typed.start.startsWith('-')) return optionCandidates(options.values())
   const facts = new Set(forms.map((form) => form[place] ?? (form.at(-1)?.many ? form.at(-1) : undefined)))
   const words = await Promise.all(Array.from(facts, async (fact) => (fact ? valuesOf(fact, typed) : [])))
-  return plainly([...new Set(words.flat())])
+  return wordCandidates([...new Set(words.flat())])
 }
 
 /** What can be written in place of the name of a command. */
@@ -185,19 +185,21 @@ const commandsOf = (program: Command): readonly Candidate[] =>
   program.commands.map((command) => ({ word: command.name(), does: command.summary() }))
 
 /** What can be written at the end of a line in place of its last word. */
-async function possible(words: readonly string[], sources: SourceOptions): Promise<readonly Candidate[]> {
-  const [, name, ...before] = words.slice(0, -1)
+async function candidatesFor(words: readonly string[], sources: SourceOptions): Promise<readonly Candidate[]> {
+  const [, name, ...previousWords] = words.slice(0, -1)
   const start = words.at(-1) ?? ''
   const program = commandLine({ code: 0 }, name)
-  if (name === undefined && start.startsWith('-')) return described(optionsOf(program))
+  if (name === undefined && start.startsWith('-')) return optionCandidates(optionsOf(program))
   if (name === undefined) return [...commandsOf(program), { word: 'help', does: 'the help of a command, or of a topic' }]
-  if (name === 'help') return before.length === 0 ? [...commandsOf(program), ...plainly(Object.keys(topics))] : []
-  const command = program.commands.find((each) => each.name() === name)
-  return command ? commandCandidates(command, { command: name, before, start, options: sourcesFrom(before, sources) }) : []
+  if (name === 'help') return previousWords.length === 0 ? [...commandsOf(program), ...wordCandidates(Object.keys(topics))] : []
+  const command = program.commands.find((candidate) => candidate.name() === name)
+  return command
+    ? commandCandidates(command, { command: name, before: previousWords, start, options: sourcesFrom(previousWords, sources) })
+    : []
 }
 
 /** The words that can be written where a line ends, `baton accept Ti`: none where it may be anything, as with a file. */
 export async function candidates(line: string, sources: SourceOptions): Promise<readonly Candidate[]> {
   const words = shellWords(line)
-  return (await possible(words, sources)).filter(({ word }) => word.startsWith(words.at(-1) ?? ''))
+  return (await candidatesFor(words, sources)).filter(({ word }) => word.startsWith(words.at(-1) ?? ''))
 }

@@ -1,6 +1,6 @@
 import { commandNames, type CommandName } from '../../core/command-names.ts'
 import type { OptionFacts } from '../../core/command.ts'
-import { visible } from '../../core/message.ts'
+import { visibleLine } from '../../core/message.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import { UsageError } from '../calls/usage.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
@@ -34,7 +34,7 @@ const meanings: Readonly<Record<string, string>> = {
   'critical|high|normal': 'how important it is',
 }
 
-const ofCommand: Readonly<Partial<Record<CommandName | 'new', Readonly<Record<string, string>>>>> = {
+const meaningsByCommand: Readonly<Partial<Record<CommandName | 'new', Readonly<Record<string, string>>>>> = {
   accept: { TEXT: 'the request, for a planning task' },
   preflight: { TEXT: 'the request, for a planning task' },
   handback: { TEXT: 'what was done, what went wrong, or the question', CODE: 'a code for the error, such as BUILD_FAILED' },
@@ -55,10 +55,13 @@ export function wordsIn(
   usage: string,
   more: Readonly<Record<string, string>> = {},
 ): readonly { readonly written: string; readonly does: string | undefined }[] {
-  const found = Array.from(usage.replaceAll(option, ' ').matchAll(placeholder), ([word]) => word)
-  const known = { ...meanings, ...ofCommand[name], ...more }
-  const single = found.flatMap((word) => (Object.hasOwn(known, word) ? [word] : word.split('|')))
-  return Array.from(new Set(single), (word) => ({ written: word, does: Object.hasOwn(known, word) ? known[word] : undefined }))
+  const placeholders = Array.from(usage.replaceAll(option, ' ').matchAll(placeholder), ([word]) => word)
+  const allMeanings = { ...meanings, ...meaningsByCommand[name], ...more }
+  const singleWords = placeholders.flatMap((word) => (Object.hasOwn(allMeanings, word) ? [word] : word.split('|')))
+  return Array.from(new Set(singleWords), (word) => ({
+    written: word,
+    does: Object.hasOwn(allMeanings, word) ? allMeanings[word] : undefined,
+  }))
 }
 
 /** What words are in the commands of declared workflows, which have one form for all. */
@@ -73,13 +76,13 @@ const indent = '    '
 const maxTermWidth = 20
 
 /** What stays on one line: `[--audit pass|fail]`. */
-const unbroken = /\[[^[\]]*\]\S*|\S+/g
+const unbrokenPart = /\[[^[\]]*\]\S*|\S+/g
 
 /** A usage in lines of some width; all but the first are indented. */
-function wrapped(text: string): readonly string[] {
+function wrapUsage(text: string): readonly string[] {
   const lines: string[] = []
   let line = ''
-  for (const [word] of text.matchAll(unbroken)) {
+  for (const [word] of text.matchAll(unbrokenPart)) {
     if (line !== '' && `${line} ${word}`.length > columns) {
       lines.push(line)
       line = `${indent}${word}`
@@ -100,7 +103,7 @@ const factsOf = (name: CommandName | 'new', { whose, usage, options }: ReturnTyp
 ]
 
 /** A text in lines of some width. */
-function filled(text: string, width: number): readonly string[] {
+function fillLines(text: string, width: number): readonly string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const line = lines.at(-1)
@@ -111,15 +114,15 @@ function filled(text: string, width: number): readonly string[] {
 }
 
 /** What words and options mean, one below the other. */
-function described(facts: readonly OptionFacts[]): readonly string[] {
+function describeFacts(facts: readonly OptionFacts[]): readonly string[] {
   const width = Math.max(0, ...facts.map(({ written }) => written.length).filter((length) => length <= maxTermWidth))
   const margin = `${indent}${' '.repeat(width)}  `
   return facts.flatMap(({ written, does }) => {
-    const [first = '', ...more] = filled(does, columns - margin.length)
-    const behind = more.map((line) => `${margin}${line}`)
+    const [first = '', ...moreLines] = fillLines(does, columns - margin.length)
+    const continuation = moreLines.map((line) => `${margin}${line}`)
     return written.length > width
-      ? [`${indent}${written}`, `${margin}${first}`, ...behind]
-      : [`${indent}${written.padEnd(width)}  ${first}`, ...behind]
+      ? [`${indent}${written}`, `${margin}${first}`, ...continuation]
+      : [`${indent}${written.padEnd(width)}  ${first}`, ...continuation]
   })
 }
 
@@ -128,47 +131,50 @@ type Help = { readonly text: string } | { readonly words: readonly string[]; rea
 
 /** The words of a call, `help COMMAND` as `COMMAND --help`; a text: that of a topic. @throws UsageError for what is neither */
 function wordsOfHelp(words: readonly string[]): readonly string[] | string {
-  const [first, topic, ...more] = words
+  const [first, topic, ...rest] = words
   if (first !== 'help' || topic === undefined || topic.startsWith('-')) return words
-  const found = Object.hasOwn(topics, topic) ? topics[topic] : undefined
-  const text = typeof found === 'function' ? found() : found
+  const topicEntry = Object.hasOwn(topics, topic) ? topics[topic] : undefined
+  const text = typeof topicEntry === 'function' ? topicEntry() : topicEntry
   if (text !== undefined) {
-    const [behind] = more
-    if (behind === undefined) return `${text}\n`
-    throw new UsageError(`Unexpected ${visible(behind)} after ${topic}: a topic is text, and takes no options.`)
+    const [surplus] = rest
+    if (surplus === undefined) return `${text}\n`
+    throw new UsageError(`Unexpected ${visibleLine(surplus)} after ${topic}: a topic is text, and takes no options.`)
   }
   const names = commandLine({ code: 0 }).commands.map((command) => command.name())
-  if (names.includes(topic)) return [topic, '--help', ...more]
-  const meant = suggestion(topic, [...Object.keys(topics), ...names])
+  if (names.includes(topic)) return [topic, '--help', ...rest]
+  const suggested = suggestion(topic, [...Object.keys(topics), ...names])
   throw new UsageError(
-    `Unexpected topic ${visible(topic)}, ${meant === undefined ? `expected a command, or one of ${Object.keys(topics).join(', ')}` : `did you mean ${meant}?`}`,
+    `Unexpected topic ${visibleLine(topic)}, ${suggested === undefined ? `expected a command, or one of ${Object.keys(topics).join(', ')}` : `did you mean ${suggested}?`}`,
   )
 }
 
 /** The command that protocols have, where the words of a call ask for its help. */
 function commandToDescribe([first, ...words]: readonly string[]): CommandName | 'new' | undefined {
   const end = words.indexOf('--')
-  const own = end < 0 ? words : words.slice(0, end)
-  const name = first === 'new' ? first : commandNames.find((each) => each === first)
-  return own.some((word) => word === '--help' || word === '-h') ? name : undefined
+  const ownWords = end < 0 ? words : words.slice(0, end)
+  const name = first === 'new' ? first : commandNames.find((candidate) => candidate === first)
+  return ownWords.some((word) => word === '--help' || word === '-h') ? name : undefined
 }
 
 /** What each protocol's command of a name takes; empty where none has it. */
 async function helpByProtocol(name: CommandName | 'new'): Promise<string> {
-  const protocols = await lazyProtocols.load(lazyProtocols.descriptors.map((each) => each.name))
+  const protocols = await lazyProtocols.load(lazyProtocols.descriptors.map((descriptor) => descriptor.name))
   const { commandsOf } = await import('../../protocols/declared/commands/index.ts')
   const ofDeclared = name === 'new' ? [] : usagesOf(name, [{ name: workflow, commands: commandsOf(true) }])
   const usages = [...usagesOf(name, protocols), ...ofDeclared.filter(({ whose }) => whose === workflow)]
-  const lines = usages.flatMap((each) => [...wrapped(`${each.whose}: ${each.usage}`), ...described(factsOf(name, each))])
-  const own = name === 'new' ? wrapped(`${workflow}: [NAME]`) : []
+  const lines = usages.flatMap((protocolUsage) => [
+    ...wrapUsage(`${protocolUsage.whose}: ${protocolUsage.usage}`),
+    ...describeFacts(factsOf(name, protocolUsage)),
+  ])
+  const workflowLines = name === 'new' ? wrapUsage(`${workflow}: [NAME]`) : []
   const moves = protocols.some((protocol) => protocol.moves.some(({ by }) => by.split(' ', 1)[0] === `/${name}`))
   const legal = moves ? [`\nFrom which states it is legal, in your repository: baton run '/help ${name}'`] : []
-  return lines.length === 0 ? '' : ['', 'Words and options by protocol:', ...own, ...lines, ...legal].join('\n')
+  return lines.length === 0 ? '' : ['', 'Words and options by protocol:', ...workflowLines, ...lines, ...legal].join('\n')
 }
 
 /** The help that the words of a call ask for, if they do. @throws UsageError where they name no topic */
-export async function helpFor(given: readonly string[]): Promise<Help> {
-  const words = wordsOfHelp(given)
+export async function helpFor(callWords: readonly string[]): Promise<Help> {
+  const words = wordsOfHelp(callWords)
   if (typeof words === 'string') return { text: words }
   const name = commandToDescribe(words)
   return { words, ...(name !== undefined && { more: await helpByProtocol(name) }) }

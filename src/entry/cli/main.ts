@@ -2,7 +2,7 @@ import { Fault } from '../../core/fault.ts'
 import { reasonFor, systemHint } from '../../gateways/system-error.ts'
 import { reportError } from './report-error.ts'
 import { CommanderError } from 'commander'
-import { exits } from '../calls/answer.ts'
+import { exitCodes } from '../calls/answer.ts'
 import { expectFlag } from './arguments.ts'
 import { commandLine, hasFlagCommit } from './program.ts'
 
@@ -11,21 +11,21 @@ const mayAskForHelp = (words: readonly string[]) => words[0] === 'help' || words
 
 /** Runs the program to its end. @param argv as in `process.argv`. @returns the exit code; errors are reported */
 export async function runProgram(argv: readonly string[]): Promise<number> {
-  const ending = { code: exits.fine as number }
+  const exitStatus = { code: exitCodes.fine as number }
   try {
     if (hasFlagCommit(argv[2])) expectFlag(argv)
-    const given = argv.slice(2)
-    const help = mayAskForHelp(given) ? await (await import('./help.ts')).helpFor(given) : { words: given }
+    const callWords = argv.slice(2)
+    const help = mayAskForHelp(callWords) ? await (await import('./help.ts')).helpFor(callWords) : { words: callWords }
     if ('text' in help) {
       process.stdout.write(help.text)
-      return exits.fine
+      return exitCodes.fine
     }
     const { words, more = '' } = help
-    const program = commandLine(ending, words[0])
-    const described = program.commands.find((command) => command.name() === words[0])
-    if (more !== '') described?.description(`${described.description()}\n${more}`)
+    const program = commandLine(exitStatus, words[0])
+    const describedCommand = program.commands.find((command) => command.name() === words[0])
+    if (more !== '') describedCommand?.description(`${describedCommand.description()}\n${more}`)
     await program.parseAsync(words, { from: 'user' })
-    return ending.code
+    return exitStatus.code
   } catch (error) {
     const isUnknown = error instanceof CommanderError && error.code === 'commander.unknownOption'
     if (isUnknown && argv[2]?.startsWith('-') === true) process.stderr.write('Options come after the command: baton COMMAND --root DIR\n')

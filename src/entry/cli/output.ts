@@ -1,32 +1,32 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { reasonOf, TreeRefusal } from '../../core/fault.ts'
-import { visible } from '../../core/message.ts'
+import { visibleLine } from '../../core/message.ts'
 import { pluralize } from '../../core/diagnostic.ts'
 import { keptWarnings } from '../../app/command/unsaved.ts'
-import { wouldDiscard } from '../../engine/commands/unsaved.ts'
+import { discardRefusal } from '../../engine/commands/unsaved.ts'
 import { openClone } from '../../gateways/git/clone.ts'
 import { writeBelow } from '../../gateways/output-file.ts'
 import { safePath } from '../../gateways/safe-path.ts'
-import { plain, withVisibleCharacters } from '../../render/plain.ts'
-import { dataText, exits } from '../calls/answer.ts'
+import { plainText, withVisibleCharacters } from '../../render/plain.ts'
+import { dataText, exitCodes } from '../calls/answer.ts'
 import { UsageError } from '../calls/usage.ts'
 import type { Answer } from '../operations/operation.ts'
 
 /** Prints an answer to standard output. Gives the exit code. */
-export async function show({ views = {}, exit = exits.fine }: Answer, format = 'text'): Promise<number> {
+export async function show({ views = {}, exit = exitCodes.fine }: Answer, format = 'text'): Promise<number> {
   const view = await views[format]?.()
   if (view !== undefined) process.stdout.write(typeof view === 'string' ? view : dataText(view, format))
   return exit
 }
 
 /** The same, a refusal of the place being one of the option that names it. */
-function refusedAsUsage<Made>(given: string, make: () => Made): Made {
+function refusalAsUsage<Result>(optionText: string, make: () => Result): Result {
   try {
     return make()
   } catch (error) {
     if (!(error instanceof TreeRefusal)) throw error
-    throw new UsageError(`Unexpected ${given}: ${reasonOf(error)}`)
+    throw new UsageError(`Unexpected ${optionText}: ${reasonOf(error)}`)
   }
 }
 
@@ -47,43 +47,43 @@ export interface OutputFile {
  * @throws UsageError where it cannot be written there, TreeRefusal `UNCOMMITTED` where it would discard content
  */
 export async function writeOutput({ root, output, html, anyway, call }: OutputFile, text: string): Promise<void> {
-  const given = `${html === undefined ? '--output' : '--html'} ${visible(output)}`
+  const optionText = `${html === undefined ? '--output' : '--html'} ${visibleLine(output)}`
   const location = resolve(output)
   const folder = dirname(location)
   // Outside of the root a folder may be a link, but none into git's own.
-  const real = existsSync(folder) ? realpathSync(folder) : folder
+  const realFolder = existsSync(folder) ? realpathSync(folder) : folder
   if (
-    join(real, location)
+    join(realFolder, location)
       .split(sep)
       .some((name) => name.toLowerCase() === '.git')
   )
-    throw new UsageError(`Unexpected ${given}, expected a file outside of .git.`)
+    throw new UsageError(`Unexpected ${optionText}, expected a file outside of .git.`)
   const path = relative(resolve(root), location)
   const isBelow = path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)
-  if (!isBelow && !existsSync(folder)) throw new UsageError(`Unexpected ${given}, expected a file in an existing folder.`)
+  if (!isBelow && !existsSync(folder)) throw new UsageError(`Unexpected ${optionText}, expected a file in an existing folder.`)
   const [top, name] = isBelow ? [root, path] : [folder, basename(location)]
-  refusedAsUsage(given, () => safePath(top, name))
+  refusalAsUsage(optionText, () => safePath(top, name))
   // A clone may be within the root, or the root within a clone.
-  let near = folder
-  while (!existsSync(near)) near = dirname(near)
-  const clone = await openClone(near)
-  const here = relative(near, location)
-  const unsaved = await clone?.unsaved([here])
+  let existingFolder = folder
+  while (!existsSync(existingFolder)) existingFolder = dirname(existingFolder)
+  const clone = await openClone(existingFolder)
+  const relativePath = relative(existingFolder, location)
+  const unsaved = await clone?.unsaved([relativePath])
   if (unsaved && anyway !== true && [...unsaved.values()].includes(undefined))
-    throw new TreeRefusal('UNCOMMITTED', [wouldDiscard([output], `${call} ${given}`)])
+    throw new TreeRefusal('UNCOMMITTED', [discardRefusal([output], `${call} ${optionText}`)])
   if (clone && unsaved) {
     await clone.keep([...unsaved.keys()])
     for (const { message, hint } of keptWarnings(await clone.unsaved([...unsaved.keys()]), false))
-      process.stderr.write(`${plain([`${message}.`, hint ?? ''].join(' ').trimEnd())}\n`)
+      process.stderr.write(`${plainText([`${message}.`, hint ?? ''].join(' ').trimEnd())}\n`)
   }
-  const written = refusedAsUsage(given, () => writeBelow(top, name, text))
+  const writtenPath = refusalAsUsage(optionText, () => writeBelow(top, name, text))
   // The next one may replace it.
-  await clone?.keep([here])
-  process.stderr.write(`Wrote ${plain(relative('', written) || written)}: ${pluralize(Buffer.byteLength(text), 'byte')}.\n`)
+  await clone?.keep([relativePath])
+  process.stderr.write(`Wrote ${plainText(relative('', writtenPath) || writtenPath)}: ${pluralize(Buffer.byteLength(text), 'byte')}.\n`)
 }
 
 /** A text inside another, each line behind a bar. */
-export const indented = (text: string) =>
+export const indentText = (text: string) =>
   text
     .trimEnd()
     .split('\n')

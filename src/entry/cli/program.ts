@@ -1,11 +1,11 @@
 import { Argument, Command, Help, InvalidArgumentError, Option } from 'commander'
-import { visible } from '../../core/message.ts'
+import { visibleLine } from '../../core/message.ts'
 import { once } from '../../core/once.ts'
 import { suggestion } from '../../core/suggestion.ts'
-import { plain } from '../../render/plain.ts'
+import { plainText } from '../../render/plain.ts'
 import { version } from '../calls/answer.ts'
 import { UsageError } from '../calls/usage.ts'
-import { changing } from '../operations/fields.ts'
+import { changeFields } from '../operations/fields.ts'
 import { operations } from '../operations/index.ts'
 import type { Caller, Field, Operation } from '../operations/operation.ts'
 import { groups } from './groups.ts'
@@ -22,29 +22,29 @@ export const hasFlagCommit = (name: string | undefined): boolean =>
   name !== undefined && Object.hasOwn(operations, name) && operations[name]?.input?.['commit'] !== undefined
 
 /** `failOn` as it is written, `fail-on`. */
-const written = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const kebabCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** The integer that an option is given. @throws UsageError */
 const wholeNumber = (option: string, max: number) => (text: string) => {
   const number = /^\d{1,3}$/.test(text) ? Number(text) : 0
-  if (number < 1 || number > max) throw new UsageError(`Unexpected ${option} ${visible(text)}, expected an integer from 1 to ${max}.`)
+  if (number < 1 || number > max) throw new UsageError(`Unexpected ${option} ${visibleLine(text)}, expected an integer from 1 to ${max}.`)
   return number
 }
 
 /** One of some choices. @throws InvalidArgumentError, with the choice that was meant, where one is near */
-const oneOf = (choices: readonly string[]) => (text: string) => {
+const choiceFrom = (choices: readonly string[]) => (text: string) => {
   if (choices.includes(text)) return text
-  const meant = suggestion(text, choices)
-  throw new InvalidArgumentError(meant === undefined ? `Allowed choices are ${choices.join(', ')}.` : `Did you mean ${meant}?`)
+  const suggested = suggestion(text, choices)
+  throw new InvalidArgumentError(suggested === undefined ? `Allowed choices are ${choices.join(', ')}.` : `Did you mean ${suggested}?`)
 }
 
 function optionOf(key: string, { form, does, choices, max, isNegated, conflicts = [], standard, ...field }: Field): Option {
-  const name = `--${isNegated ? 'no-' : ''}${written(key)}`
+  const name = `--${isNegated ? 'no-' : ''}${kebabCase(key)}`
   const option = new Option(form === undefined ? name : `${name} ${form}`, does)
-  if (choices) option.choices(choices).argParser(oneOf(choices))
-  const read = field.read ?? (max === undefined ? option.parseArg : wholeNumber(name, max)) ?? String
-  if (field.isRepeatable) option.argParser((text, before: readonly unknown[] | undefined) => [...(before ?? []), read(text, undefined)])
-  else if (form !== undefined) option.argParser(read)
+  if (choices) option.choices(choices).argParser(choiceFrom(choices))
+  const parse = field.read ?? (max === undefined ? option.parseArg : wholeNumber(name, max)) ?? String
+  if (field.isRepeatable) option.argParser((text, values: readonly unknown[] | undefined) => [...(values ?? []), parse(text, undefined)])
+  else if (form !== undefined) option.argParser(parse)
   if (standard) option.default(...standard())
   return option
     .makeOptionMandatory(field.isRequired === true)
@@ -54,7 +54,7 @@ function optionOf(key: string, { form, does, choices, max, isNegated, conflicts 
 
 function argumentOf({ form = '', does, choices }: Field): Argument {
   const argument = new Argument(form, does)
-  return choices ? argument.choices(choices).argParser(oneOf(choices)) : argument
+  return choices ? argument.choices(choices).argParser(choiceFrom(choices)) : argument
 }
 
 const examplesOf = (lines: readonly string[]) => `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`
@@ -71,7 +71,7 @@ function callerFrom({ BATON_AGENT: agent = '', BATON_SESSION: session }: NodeJS.
 
 /** The options of every command that changes something, which its help names in one line. How each prints is its own. */
 export const commonOptions = once(() =>
-  Object.entries(changing).flatMap(([key, field]) => (key === 'format' ? [] : [optionOf(key, field)])),
+  Object.entries(changeFields).flatMap(([key, field]) => (key === 'format' ? [] : [optionOf(key, field)])),
 )
 
 const commonLine = () =>
@@ -83,20 +83,20 @@ const commonLine = () =>
 const helpOfChange = {
   formatHelp: (command: Command, helper: Help): string => {
     const isCommon = (option: Option) => commonOptions().some(({ long }) => long === option.long)
-    const short = {
+    const shortHelper = {
       visibleOptions: () => helper.visibleOptions(command).filter((option) => !isCommon(option)),
       visibleArguments: () => helper.visibleArguments(command).filter((argument) => argument.name() !== 'word'),
     }
-    return new Help().formatHelp(command, Object.assign(Object.create(helper) as Help, short))
+    return new Help().formatHelp(command, Object.assign(Object.create(helper) as Help, shortHelper))
   },
 }
 
 const nameOf = (command: Command) => command.name()
-const inOrder = [...Object.values(groups).flat(), 'help']
+const commandOrder = [...Object.values(groups).flat(), 'help']
 const headings = new Map(Object.entries(groups).flatMap(([title, names]) => names.map((name) => [name, `${title}:`] as const)))
 
 /** Makes the command of an operation, which runs it and prints its answer. */
-function declare(program: ReadyCommand, name: string, operation: Operation, ending: ExitStatus): void {
+function declare(program: ReadyCommand, name: string, operation: Operation, exitStatus: ExitStatus): void {
   const { summary, description, usage, input = {}, isOpen = false, examples = [] } = operation
   const command = program.createCommand(name)
   program.addCommand(command)
@@ -125,7 +125,7 @@ function declare(program: ReadyCommand, name: string, operation: Operation, endi
   command.action(async () => {
     const values: Record<string, unknown> = command.opts()
     for (const [index, [key]] of words.entries()) if (command.processedArgs[index] !== undefined) values[key] = command.processedArgs[index]
-    ending.code = await show(await operation.run(values, callerFrom(process.env)), values['format'] as string | undefined)
+    exitStatus.code = await show(await operation.run(values, callerFrom(process.env)), values['format'] as string | undefined)
   })
 }
 
@@ -133,18 +133,18 @@ function declare(program: ReadyCommand, name: string, operation: Operation, endi
  * The command line: what there is to say. Where the first word is the name of a command, that one alone is made: there are dozens, and
  * making them all takes as long as a small check.
  */
-export function commandLine(ending: ExitStatus, first?: string): Command {
+export function commandLine(exitStatus: ExitStatus, firstWord?: string): Command {
   const program = new ReadyCommand('baton')
     .description('Keeps the written state of agent workflows honest.')
     .version(version, '-V, --version')
     .exitOverride()
-    .configureOutput({ outputError: (complaint, write) => write(`${plain(complaint)}\n`) })
+    .configureOutput({ outputError: (complaint, write) => write(`${plainText(complaint)}\n`) })
     .showSuggestionAfterError()
     .configureHelp({
       subcommandTerm: nameOf,
       groupItems: (_, visible, groupOf) => new Help().groupItems(visible, visible, groupOf),
       visibleCommands: (command) =>
-        new Help().visibleCommands(command).toSorted((a, b) => inOrder.indexOf(a.name()) - inOrder.indexOf(b.name())),
+        new Help().visibleCommands(command).toSorted((a, b) => commandOrder.indexOf(a.name()) - commandOrder.indexOf(b.name())),
     })
     .addHelpCommand(new Command('help').argument('[topic]').summary('describe a command, or a topic named below').helpGroup('Help:'))
     .addHelpText(
@@ -153,7 +153,8 @@ export function commandLine(ending: ExitStatus, first?: string): Command {
     )
 
   for (const [name, operation] of Object.entries(operations)) {
-    if (first === undefined || first === name || !Object.hasOwn(operations, first)) declare(program, name, operation, ending)
+    if (firstWord === undefined || firstWord === name || !Object.hasOwn(operations, firstWord))
+      declare(program, name, operation, exitStatus)
   }
   return program
 }

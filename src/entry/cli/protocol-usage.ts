@@ -21,14 +21,18 @@ export function usagesOf(
   protocols: readonly (Pick<Protocol, 'name' | 'commands'> & Partial<Pick<Protocol, 'creation'>>)[],
 ): readonly ProtocolUsage[] {
   if (name === 'new')
-    return protocols.flatMap(({ name: whose, creation }) =>
-      creation ? [{ whose, usage: creation.usage, options: creation.optionFacts ?? [], words: [] }] : [],
+    return protocols.flatMap(({ name: protocolName, creation }) =>
+      creation ? [{ whose: protocolName, usage: creation.usage, options: creation.optionFacts ?? [], words: [] }] : [],
     )
-  const own = ownCommands.filter((each) => each.name === name)
-  const before = own.some(({ takes }) => takes === 'words') ? [] : [target]
-  const ofProtocols = protocols.flatMap(({ name: whose, commands }) => commands.map((facts) => ({ whose, facts })))
-  return [...ofProtocols, ...own.map((facts) => ({ whose: 'every protocol', facts }))].flatMap(({ whose, facts }) => {
-    const { ownUsage, usage, optionFacts: options = [], wordFacts = [] } = facts
-    return facts.name === name ? [{ whose, usage: ownUsage ?? usage, options, words: [...before, ...wordFacts] }] : []
-  })
+  const builtInCommands = ownCommands.filter((command) => command.name === name)
+  const targetWords = builtInCommands.some(({ takes }) => takes === 'words') ? [] : [target]
+  const protocolCommands = protocols.flatMap(({ name: protocolName, commands }) =>
+    commands.map((facts) => ({ whose: protocolName, facts })),
+  )
+  return [...protocolCommands, ...builtInCommands.map((facts) => ({ whose: 'every protocol', facts }))].flatMap(
+    ({ whose: protocolName, facts }) => {
+      const { ownUsage, usage, optionFacts: options = [], wordFacts = [] } = facts
+      return facts.name === name ? [{ whose: protocolName, usage: ownUsage ?? usage, options, words: [...targetWords, ...wordFacts] }] : []
+    },
+  )
 }

@@ -1,22 +1,22 @@
 import { CommanderError } from 'commander'
 import { briefDiagnostic } from '../../render/brief.ts'
 import { jsonDiagnostic } from '../../render/json.ts'
-import { plain } from '../../render/plain.ts'
+import { plainText } from '../../render/plain.ts'
 import { answerFormats } from '../operations/fields.ts'
-import { coded, failureOf, type Failure } from '../calls/failure.ts'
-import { dataText, exits } from '../calls/answer.ts'
+import { generalDiagnostic, failureOf, type Failure } from '../calls/failure.ts'
+import { dataText, exitCodes } from '../calls/answer.ts'
 
 const codeOf: Readonly<Record<Failure['outcome'], number>> = {
-  usage: exits.usage,
-  nothing: exits.nothing,
-  refused: exits.findings,
-  fault: exits.fault,
+  usage: exitCodes.usage,
+  nothing: exitCodes.nothing,
+  refused: exitCodes.findings,
+  fault: exitCodes.fault,
 }
 
 /** What a wrong call of the program is, which the command line has printed already; otherwise what ended it. */
 const endingOf = (error: unknown): Failure =>
   error instanceof CommanderError
-    ? { outcome: 'usage', lines: [], diagnostics: [coded('USAGE', error.message.replace(/^error: /, ''))] }
+    ? { outcome: 'usage', lines: [], diagnostics: [generalDiagnostic('USAGE', error.message.replace(/^error: /, ''))] }
     : failureOf(error)
 
 type AnswerFormat = (typeof answerFormats)[number]
@@ -25,13 +25,13 @@ const isAnswerFormat = (name: string | undefined): name is AnswerFormat => (answ
 /** The format that the words of a call request, be the call right or wrong; `text` where it is not JSON. */
 export function requestedFormat(words: readonly string[], environment = process.env['BATON_FORMAT']): AnswerFormat {
   const end = words.indexOf('--')
-  const own = end < 0 ? words : words.slice(0, end)
-  const formats = own.flatMap((word, index) =>
-    word === '--format' ? [own[index + 1]] : word.startsWith('--format=') ? [word.slice(9)] : [],
+  const ownWords = end < 0 ? words : words.slice(0, end)
+  const formats = ownWords.flatMap((word, index) =>
+    word === '--format' ? [ownWords[index + 1]] : word.startsWith('--format=') ? [word.slice(9)] : [],
   )
   // The compact form is for programs first.
-  const standard = own[0] === 'detect' && !isAnswerFormat(environment) ? 'json' : environment
-  const format = formats.length > 0 ? formats.at(-1) : standard
+  const defaultFormat = ownWords[0] === 'detect' && !isAnswerFormat(environment) ? 'json' : environment
+  const format = formats.length > 0 ? formats.at(-1) : defaultFormat
   return isAnswerFormat(format) ? format : 'text'
 }
 
@@ -43,9 +43,9 @@ export function requestedFormat(words: readonly string[], environment = process.
  */
 export function reportError(error: unknown, words: readonly string[], format: AnswerFormat = requestedFormat(words)): number {
   // Help and the version are fine.
-  if (error instanceof CommanderError && error.exitCode === 0) return exits.fine
+  if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.fine
   const { outcome, lines, diagnostics } = endingOf(error)
-  for (const line of lines) process.stderr.write(`${line.replace(/\S.*/s, (text) => plain(text))}\n`)
+  for (const line of lines) process.stderr.write(`${line.replace(/\S.*/s, (text) => plainText(text))}\n`)
   if (words.includes('--debug') && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   if (format !== 'text')
     process.stdout.write(

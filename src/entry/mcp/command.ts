@@ -1,6 +1,6 @@
 import { commandNames, type CommandName } from '../../core/command-names.ts'
-import { visible } from '../../core/message.ts'
-import { bare, words, type Word } from '../../engine/commands/words.ts'
+import { visibleLine } from '../../core/message.ts'
+import { unquotedWords, parseWords, type Word } from '../../engine/commands/words.ts'
 import { sharedOptions } from '../../kit/options.ts'
 import { agentOf } from '../calls/next.ts'
 import { answerOf, grantNext, optionsOf, runComment, transitions } from '../calls/perform.ts'
@@ -17,25 +17,29 @@ export interface NamedWords {
 }
 
 /** A text, which is never an option. */
-const quoted = (text: string): Word => ({ text, quoted: true, written: JSON.stringify(text) })
+const quotedWord = (text: string): Word => ({ text, quoted: true, written: JSON.stringify(text) })
 
-function optionWords(command: CommandName, target: string | undefined, given: readonly string[] = []): readonly Word[] {
-  const shared = sharedOptions[command] ?? {}
+function optionWords(command: CommandName, target: string | undefined, options: readonly string[] = []): readonly Word[] {
+  const commandOptions = sharedOptions[command] ?? {}
   // What else takes no value is the protocol's to know.
-  const isFlag = (option: string) => option === 'dry-run' || shared[option]?.kind === 'flag'
-  const found = given.flatMap(words)
-  const [first] = found
+  const isFlag = (option: string) => option === 'dry-run' || commandOptions[option]?.kind === 'flag'
+  const allWords = options.flatMap(parseWords)
+  const [first] = allWords
   if (first && !first.text.startsWith('--')) {
-    const line = [`/${command}`, target ?? 'TARGET', ...found.map(({ written }) => written)].join(' ')
+    const line = [`/${command}`, target ?? 'TARGET', ...allWords.map(({ written }) => written)].join(' ')
     throw new UsageError(
-      `Unexpected \`options\`, expected arguments that begin with an option. Other words are for \`run ${visible(JSON.stringify({ commands: line }))}\`.`,
+      `Unexpected \`options\`, expected arguments that begin with an option. Other words are for \`run ${visibleLine(JSON.stringify({ commands: line }))}\`.`,
     )
   }
   const takesValue = (word: Word | undefined) => word?.quoted === false && /^--[^=]+$/.test(word.text) && !isFlag(word.text.slice(2))
-  const stray = found.find((word, index) => index > 0 && (word.quoted || !word.text.startsWith('--')) && !takesValue(found[index - 1]))
-  if (stray)
-    throw new UsageError(`Unexpected ${visible(stray.text)} in \`options\`, where an option has at most one value: write \`text\` apart.`)
-  return found
+  const strayWord = allWords.find(
+    (word, index) => index > 0 && (word.quoted || !word.text.startsWith('--')) && !takesValue(allWords[index - 1]),
+  )
+  if (strayWord)
+    throw new UsageError(
+      `Unexpected ${visibleLine(strayWord.text)} in \`options\`, where an option has at most one value: write \`text\` apart.`,
+    )
+  return allWords
 }
 
 /** Runs a command whose words have names; `accept` without a target grants the most urgent one. */
@@ -44,14 +48,19 @@ export async function command(
   { target, reason, text, options, report, ...input }: NamedWords & Omit<TransitionInput, 'report'> & { readonly report?: object },
   caller: Caller,
 ): Promise<Answer> {
-  const behind = [...bare(optionsOf(input)), ...optionWords(name, target, options)]
+  const furtherWords = [...unquotedWords(optionsOf(input)), ...optionWords(name, target, options)]
   const change = { ...input, ...caller }
   if (target === undefined) {
-    const grant = { agent: agentOf(caller), protocols: [], options: behind.map((each) => each.text) }
+    const grant = { agent: agentOf(caller), protocols: [], options: furtherWords.map((word) => word.text) }
     return answerOf(await grantNext(grant, change), caller)
   }
-  const all = [...bare([target]), ...behind, ...bare(reason === undefined ? [] : [reason]), ...(text === undefined ? [] : [quoted(text)])]
-  return answerOf(await transitions({ command: { name, words: all, report: report && JSON.stringify(report) } }, change), caller)
+  const allWords = [
+    ...unquotedWords([target]),
+    ...furtherWords,
+    ...unquotedWords(reason === undefined ? [] : [reason]),
+    ...(text === undefined ? [] : [quotedWord(text)]),
+  ]
+  return answerOf(await transitions({ command: { name, words: allWords, report: report && JSON.stringify(report) } }, change), caller)
 }
 
 const calledLine = new RegExp(String.raw`^( {0,3})(?:baton |/(?:baton )?)(?=(?:${commandNames.join('|')})(?:\s|$))`, 'gm')

@@ -5,17 +5,17 @@ import { inputName } from '../operations/tools.ts'
 /** The schema of an argument that is a field of the operation. */
 function schemaOf({ form, max, isWord }: Field, does: string): z.ZodType {
   const isRequired = isWord === true && form?.startsWith('<') === true
-  const many = form?.includes('...') === true
-  const value = max !== undefined ? z.int().min(1).max(max) : form === undefined ? z.boolean() : many ? z.array(z.string()) : z.string()
+  const isList = form?.includes('...') === true
+  const value = max !== undefined ? z.int().min(1).max(max) : form === undefined ? z.boolean() : isList ? z.array(z.string()) : z.string()
   const schema = isRequired ? value : value.optional()
   return does === '' ? schema : schema.describe(does)
 }
 
 /** The schema of the arguments of a tool. */
 export function inputOf({ takes }: Tool, fields: Operation['input'] = {}): z.ZodObject {
-  const shape = Object.entries(takes).map(([name, meant]) => {
+  const shape = Object.entries(takes).map(([name, meaning]) => {
     const field = fields[inputName(name)]
-    return [name, typeof meant === 'string' ? schemaOf(field ?? { does: '' }, meant) : meant] as const
+    return [name, typeof meaning === 'string' ? schemaOf(field ?? { does: '' }, meaning) : meaning] as const
   })
   return z.strictObject(Object.fromEntries(shape))
 }

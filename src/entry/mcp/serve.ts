@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
-import { visible } from '../../core/message.ts'
+import { visibleLine } from '../../core/message.ts'
 import { version } from '../calls/answer.ts'
 import { agentNamed } from '../calls/next.ts'
 import { refuseBare } from '../calls/sources.ts'
@@ -19,7 +19,11 @@ interface StrayAnswer {
   readonly error: { readonly code: number; readonly message: string }
 }
 
-const answer = (id: StrayAnswer['id'], code: number, message: string): StrayAnswer => ({ jsonrpc: '2.0', id, error: { code, message } })
+const errorAnswer = (id: StrayAnswer['id'], code: number, message: string): StrayAnswer => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message },
+})
 
 /** The id of a request that is not valid otherwise; `null` where it has none, as JSON-RPC wants it. */
 function idIn(value: unknown): StrayAnswer['id'] {
@@ -34,22 +38,22 @@ export function answerToStray(line: string): StrayAnswer | undefined {
   try {
     value = JSON.parse(line)
   } catch {
-    return answer(null, ProtocolErrorCode.ParseError, 'Unexpected line, expected a message as JSON')
+    return errorAnswer(null, ProtocolErrorCode.ParseError, 'Unexpected line, expected a message as JSON')
   }
   if (isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResponse(value)) return undefined
-  return answer(idIn(value), ProtocolErrorCode.InvalidRequest, 'Unexpected JSON, expected a message of JSON-RPC 2.0')
+  return errorAnswer(idIn(value), ProtocolErrorCode.InvalidRequest, 'Unexpected JSON, expected a message of JSON-RPC 2.0')
 }
 
 /** Calls back with every whole line of a stream of bytes. The end of a line is only looked for in what is new. */
 export function lineReader(onLine: (line: string) => void): (chunk: Buffer) => void {
   const decoder = new StringDecoder('utf8')
-  let begun: string[] = []
+  let lineParts: string[] = []
   return (chunk) => {
-    const [first = '', ...more] = decoder.write(chunk).split('\n')
-    begun.push(first)
-    for (const next of more) {
-      onLine(begun.join(''))
-      begun = [next]
+    const [first = '', ...moreParts] = decoder.write(chunk).split('\n')
+    lineParts.push(first)
+    for (const next of moreParts) {
+      onLine(lineParts.join(''))
+      lineParts = [next]
     }
   }
 }
@@ -69,9 +73,9 @@ class Connection extends StdioServerTransport {
     if (answer) process.stdout.write(`${JSON.stringify(answer)}\n`)
   })
 
-  constructor(closed: () => void) {
+  constructor(onClose: () => void) {
     super()
-    this.#closed = closed
+    this.#closed = onClose
   }
 
   override async start(): Promise<void> {
@@ -140,7 +144,7 @@ export async function serve({ root, agent, readOnly }: McpInput, { naming, sessi
   })
   await new Promise<void>((resolve) => {
     const transport = new Connection(resolve)
-    const handle = serveStdio(() => toolServer(session, version), { transport, onerror: ({ message }) => note(visible(message)) })
+    const handle = serveStdio(() => toolServer(session, version), { transport, onerror: ({ message }) => note(visibleLine(message)) })
     const stop = () => {
       transport.abandon()
       void handle.close()

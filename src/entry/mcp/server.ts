@@ -14,23 +14,23 @@ import type { Caller, Operation, Tool } from '../operations/operation.ts'
 interface ServedTool extends Tool {
   readonly input: z.ZodObject
   /** Gives what `--format brief` prints of the same operation. @throws where it has no such answer */
-  call(given: Readonly<Record<string, unknown>>, session: Session, signal: AbortSignal): Promise<string>
+  call(toolInput: Readonly<Record<string, unknown>>, session: Session, signal: AbortSignal): Promise<string>
 }
 
-function served(operation: Operation, tool: Tool): ServedTool {
+function makeServedTool(operation: Operation, tool: Tool): ServedTool {
   return {
     ...tool,
     input: inputOf(tool, operation.input),
-    async call({ root, agent, ...given }, session, signal) {
+    async call({ root, agent, ...toolInput }, session, signal) {
       const folder = tool.takes['root'] === undefined ? session.root : rootOf(session, root as string | undefined)
-      const named = (agent ?? session.agent) as string | undefined
+      const agentName = (agent ?? session.agent) as string | undefined
       const caller: Caller = {
-        naming: { instance: session.instance, isServer: true, ...(named !== undefined && { agent: named }) },
+        naming: { instance: session.instance, isServer: true, ...(agentName !== undefined && { agent: agentName }) },
         session: session.hostSession,
         from: folder,
         note: () => undefined,
       }
-      const input = Object.fromEntries(Object.entries(given).map(([name, value]) => [inputName(name), value]))
+      const input = Object.fromEntries(Object.entries(toolInput).map(([name, value]) => [inputName(name), value]))
       const run = () => (tool.run ?? operation.run)({ ...input, root: folder, format: 'brief' } as never, caller)
       const { views, refusal } = await (tool.hints.readOnlyHint ? run() : session.changing(run, signal))
       if (refusal) throw refusal
@@ -41,15 +41,15 @@ function served(operation: Operation, tool: Tool): ServedTool {
 }
 
 /** What an agent calls first is listed first. */
-const first: readonly string[] = ['next', 'status']
+const firstTools: readonly string[] = ['next', 'status']
 
-const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length)
+const rank = (name: string) => (firstTools.includes(name) ? firstTools.indexOf(name) : firstTools.length)
 
 /** The operations that are tools, in the order in which they are listed. */
 export const tools: Readonly<Record<string, ServedTool>> = Object.fromEntries(
   Object.entries(operations)
-    .flatMap(([name, operation]) => (operation.tool ? [[name, served(operation, operation.tool())] as const] : []))
-    .toSorted(([one], [other]) => rank(one) - rank(other)),
+    .flatMap(([name, operation]) => (operation.tool ? [[name, makeServedTool(operation, operation.tool())] as const] : []))
+    .toSorted(([a], [b]) => rank(a) - rank(b)),
 )
 
 const instructions =
@@ -59,19 +59,19 @@ const instructions =
 const maxText = 64 << 10
 
 function expectShort(value: unknown, key: string): void {
-  const written = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  if (Buffer.byteLength(written) > maxText) throw new UsageError(`Unexpected length of \`${key}\`, expected at most ${maxText} bytes.`)
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  if (Buffer.byteLength(text) > maxText) throw new UsageError(`Unexpected length of \`${key}\`, expected at most ${maxText} bytes.`)
 }
 
-const refused = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
+const errorResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
 
 /** Why a call has no answer, for the client. What went wrong inside is for standard error. */
 function refusalOf(error: unknown, { note }: Session, hasArguments: boolean): CallToolResult {
   const { outcome, lines, diagnostics } = failureOf(error)
-  if (outcome !== 'fault') return refused(refusalText(diagnostics, { hasArguments }))
+  if (outcome !== 'fault') return errorResult(refusalText(diagnostics, { hasArguments }))
   for (const line of lines) note(line)
   const { code } = (error instanceof Error ? error : {}) as NodeJS.ErrnoException
-  return refused(`FAULT: Baton failed${code === undefined ? '' : ` (${code})`}. Its standard error says why.`)
+  return errorResult(`FAULT: Baton failed${code === undefined ? '' : ` (${code})`}. Its standard error says why.`)
 }
 
 const isUnknown = (error: unknown) => error instanceof NothingHere || error instanceof UsageError
@@ -88,13 +88,13 @@ async function content(uri: URL, mimeType: string, read: () => Promise<string>) 
 /** The page of a code, in Markdown. */
 async function pageOf(code: string): Promise<string> {
   const { explanationOf } = await import('../calls/explain.ts')
-  const { documented } = await import('../rule-examples.ts')
+  const { withExamples: documented } = await import('../rule-examples.ts')
   const { rulePage } = await import('../../render/rule-page.ts')
   const { code: name, meaning, rule } = explanationOf(code)
   return rule ? `${rulePage([await documented(rule)])}\n` : `# ${name}\n\n${meaning}\n`
 }
 
-function named(value: string | readonly string[] | undefined): string {
+function decodeName(value: string | readonly string[] | undefined): string {
   try {
     return decodeURIComponent(String(value ?? ''))
   } catch {
@@ -112,10 +112,10 @@ export function toolServer(session: Session, version: string): McpServer {
     const { title, description, hints, input, takes, gives } = tool
     if (session.isReadOnly && hints.readOnlyHint !== true) continue
     const config = { title, description, inputSchema: input, outputSchema: gives, annotations: { ...hints, openWorldHint: false } }
-    server.registerTool(name, config, async (given, { mcpReq: { signal } }): Promise<CallToolResult> => {
+    server.registerTool(name, config, async (toolInput, { mcpReq: { signal } }): Promise<CallToolResult> => {
       try {
-        for (const [key, value] of Object.entries(given)) expectShort(value, key)
-        const text = (await tool.call(given, session, signal)).trimEnd()
+        for (const [key, value] of Object.entries(toolInput)) expectShort(value, key)
+        const text = (await tool.call(toolInput, session, signal)).trimEnd()
         // The same data as the text: without what JSON leaves out.
         return { structuredContent: JSON.parse(text) as Record<string, unknown>, content: [{ type: 'text', text }] }
       } catch (cause) {
@@ -125,8 +125,8 @@ export function toolServer(session: Session, version: string): McpServer {
     })
   }
 
-  const none = new AbortController().signal
-  const status = async (target?: string) => ((await tools['status']?.call({ target }, session, none)) ?? '{}').trimEnd()
+  const neverAborted = new AbortController().signal
+  const status = async (target?: string) => ((await tools['status']?.call({ target }, session, neverAborted)) ?? '{}').trimEnd()
   const state = { mimeType: 'application/json', cacheHint: { ttlMs: 0, cacheScope: 'private' } } as const
   const rules = { mimeType: 'text/markdown', cacheHint: { ttlMs: 86_400_000, cacheScope: 'public' } } as const
   server.registerResource('status', 'baton://status', { ...state, title: 'Who holds what' }, (uri) =>
@@ -134,11 +134,11 @@ export function toolServer(session: Session, version: string): McpServer {
   )
   const target = new ResourceTemplate('baton://target/{id}', { list: undefined })
   server.registerResource('target', target, { ...state, title: 'State of a target' }, (uri, { id }) =>
-    content(uri, state.mimeType, () => status(named(id))),
+    content(uri, state.mimeType, () => status(decodeName(id))),
   )
   const rule = new ResourceTemplate('baton://rule/{code}', { list: undefined })
   server.registerResource('rule', rule, { ...rules, title: 'What a code means' }, (uri, { code }) =>
-    content(uri, rules.mimeType, () => pageOf(named(code))),
+    content(uri, rules.mimeType, () => pageOf(decodeName(code))),
   )
   return server
 }

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { msg } from '../../core/message.ts'
 import { worktreeOf } from '../../gateways/git/claims.ts'
-import { coded } from '../calls/failure.ts'
+import { generalDiagnostic } from '../calls/failure.ts'
 import { UsageError } from '../calls/usage.ts'
 
 /** What holds for all calls of one server. */
@@ -19,38 +19,38 @@ export interface Session {
   /** Where the server writes what is not for its client. */
   note(line: string): void
   /** Does a change after all that came before it. One that was given up meanwhile is not begun. */
-  changing<Made>(work: () => Promise<Made>, signal?: AbortSignal): Promise<Made>
+  changing<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
   /** Waits for the change that is being made. */
   idle(): Promise<void>
 }
 
 /** @param settings of the server; `root` is there */
 export function sessionOf({ root, ...settings }: Omit<Session, 'changing' | 'idle'>): Session {
-  let last: Promise<unknown> = Promise.resolve()
+  let lastChange: Promise<unknown> = Promise.resolve()
   return {
     ...settings,
     root: realpathSync(root),
     changing(work, signal) {
-      const next = last.then(() => {
+      const next = lastChange.then(() => {
         signal?.throwIfAborted()
         return work()
       })
-      last = next.catch(() => undefined)
+      lastChange = next.catch(() => undefined)
       return next
     },
     async idle() {
-      await last
+      await lastChange
     },
   }
 }
 
-const foreign = (message: string, hint?: string) => new UsageError(message, [coded('ROOT_FOREIGN', message, hint)])
+const foreignRootError = (message: string, hint?: string) => new UsageError(message, [generalDiagnostic('ROOT_FOREIGN', message, hint)])
 
-function resolved(folder: string): string {
+function resolveFolder(folder: string): string {
   try {
     return realpathSync(folder)
   } catch {
-    throw foreign(msg`The folder ${folder} is not there`)
+    throw foreignRootError(msg`The folder ${folder} is not there`)
   }
 }
 
@@ -59,20 +59,20 @@ function resolved(folder: string): string {
  *
  * @throws UsageError for any other
  */
-export function rootOf({ root }: Session, named: string | undefined): string {
-  const own = resolved(root)
-  if (named === undefined) return own
-  if (!isAbsolute(named)) throw foreign(msg`Unexpected root ${named}, expected an absolute path`)
-  const [folder, here] = [resolved(named), worktreeOf(own)]
-  if (folder === own) return own
-  const there = worktreeOf(folder)
-  if (!here || there?.common !== here.common)
-    throw foreign(
-      msg`The folder ${named} is in no worktree of the clone that this server works on`,
+export function rootOf({ root }: Session, requestedRoot: string | undefined): string {
+  const ownFolder = resolveFolder(root)
+  if (requestedRoot === undefined) return ownFolder
+  if (!isAbsolute(requestedRoot)) throw foreignRootError(msg`Unexpected root ${requestedRoot}, expected an absolute path`)
+  const [folder, ownWorktree] = [resolveFolder(requestedRoot), worktreeOf(ownFolder)]
+  if (folder === ownFolder) return ownFolder
+  const otherWorktree = worktreeOf(folder)
+  if (!ownWorktree || otherWorktree?.common !== ownWorktree.common)
+    throw foreignRootError(
+      msg`The folder ${requestedRoot} is in no worktree of the clone that this server works on`,
       'A server for it is started there, with `baton mcp`.',
     )
-  const same = resolved(join(there.top, relative(here.top, own)))
-  if (same !== there.top && !same.startsWith(`${there.top}${sep}`))
-    throw foreign(msg`The folder ${named} leads out of its worktree through a symbolic link`)
-  return same
+  const sameFolder = resolveFolder(join(otherWorktree.top, relative(ownWorktree.top, ownFolder)))
+  if (sameFolder !== otherWorktree.top && !sameFolder.startsWith(`${otherWorktree.top}${sep}`))
+    throw foreignRootError(msg`The folder ${requestedRoot} leads out of its worktree through a symbolic link`)
+  return sameFolder
 }

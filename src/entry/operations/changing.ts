@@ -3,48 +3,48 @@ import { type CommandName, commandNames, knownCommands } from '../../core/comman
 import { protocolNames } from '../../core/protocol.ts'
 import { sharedOptions } from '../../kit/options.ts'
 import * as fields from './fields.ts'
-import { changing, flag, option, requiredWord, word, words } from './fields.ts'
+import { changeFields, flag, option, requiredWord, word, words } from './fields.ts'
 import { operation, type Input, type Operation, type Tool } from './operation.ts'
-import { described, result, target } from './tools.ts'
+import { inputDescriptions, result, target } from './tools.ts'
 
 /** Comment commands that have a form of their own here. */
-const ofOwnForm: ReadonlySet<CommandName> = new Set(['status', 'validate', 'explain', 'help'])
+const commandsWithOwnForm: ReadonlySet<CommandName> = new Set(['status', 'validate', 'explain', 'help'])
 
 /** The commands that take `--run`, which may be anywhere on the command line. */
-export const ofRuns: ReadonlySet<CommandName> = new Set(['accept', 'handback', 'answer', 'preflight'])
+export const commandsWithRun: ReadonlySet<CommandName> = new Set(['accept', 'handback', 'answer', 'preflight'])
 
 const sentence = (summary: string) => `${summary.charAt(0).toUpperCase()}${summary.slice(1)}${summary.endsWith('?') ? '' : '.'}`
 
 /** Fields that only some commands have; all of them are optional. */
-const when = <Some extends object>(condition: unknown, some: Some): Some => (condition ? some : ({} as Some))
+const optionalFields = <Shape extends object>(condition: unknown, shape: Shape): Shape => (condition ? shape : ({} as Shape))
 
 function transitionInput(name: CommandName) {
   const { refresh, anyway, agent, lease, code } = sharedOptions[name] ?? {}
   return {
     words: words('[word...]', 'the target, and what the command takes after it'),
-    ...changing,
-    ...when(ofRuns.has(name), {
+    ...changeFields,
+    ...optionalFields(commandsWithRun.has(name), {
       run: option('<run>', 'the run of the stage: its name or path'),
       runDir: option('<run>', 'the same', { isHidden: true }),
     }),
-    ...when(refresh, {
+    ...optionalFields(refresh, {
       refresh: flag('renew a grant that the agent holds, so that it ends later; for a stage also the time in accept.json'),
     }),
-    ...when(anyway, {
+    ...optionalFields(anyway, {
       anyway: refresh
         ? flag('grant control although a question is open')
         : option('<why>', 'record a success that its evidence contradicts, and why'),
     }),
-    ...when(name === 'accept', {
+    ...optionalFields(name === 'accept', {
       next: flag('grant what `baton next` would have granted first'),
       protocol: fields.protocols('with --next: only of this protocol (repeatable)'),
     }),
-    ...when(agent, { agent: option('<name>', 'the agent, such as dsp-agent or dsp-agent/2 (default: BATON_AGENT)') }),
-    ...when(lease, {
+    ...optionalFields(agent, { agent: option('<name>', 'the agent, such as dsp-agent or dsp-agent/2 (default: BATON_AGENT)') }),
+    ...optionalFields(lease, {
       lease: option('<time>', 'how long the grant lasts, such as 4h'),
       takeover: flag('take over the expired grant of another agent'),
     }),
-    ...when(code, { code: option('<code>', 'the code of an error, such as BUILD_FAILED') }),
+    ...optionalFields(code, { code: option('<code>', 'the code of an error, such as BUILD_FAILED') }),
     report: option('<file>', 'data for the command: JSON, as the fenced json block of a comment (-: standard input)'),
     // Known everywhere, so that nowhere else it is taken for a text.
     doneBy: option('<rev>', 'the commit that did the step of a project', { isHidden: name !== 'handback' }),
@@ -63,13 +63,13 @@ const tools: Readonly<Partial<Record<CommandName, () => Omit<Tool, 'gives' | 'ru
     hints: { destructiveHint: false },
     takes: {
       target: target().optional(),
-      agent: described.agent,
+      agent: inputDescriptions.agent,
       lease: 'Such as 4h',
       takeover: 'Of a grant that is over',
       anyway: 'With a question unanswered',
       options: options(),
       dry_run: '',
-      root: described.root,
+      root: inputDescriptions.root,
     },
   }),
   handback: () => ({
@@ -85,9 +85,9 @@ const tools: Readonly<Partial<Record<CommandName, () => Omit<Tool, 'gives' | 'ru
       done_by: 'Commit that did it',
       anyway: 'Why it is a success against the evidence',
       options: options(),
-      agent: described.agent,
+      agent: inputDescriptions.agent,
       dry_run: '',
-      root: described.root,
+      root: inputDescriptions.root,
     },
   }),
   answer: () => ({
@@ -98,9 +98,9 @@ const tools: Readonly<Partial<Record<CommandName, () => Omit<Tool, 'gives' | 'ru
       target: target(),
       text: z.string(),
       anyway: 'Discard what git lacks',
-      agent: described.agent,
+      agent: inputDescriptions.agent,
       dry_run: '',
-      root: described.root,
+      root: inputDescriptions.root,
     },
   }),
 }
@@ -117,7 +117,7 @@ function transition(name: CommandName): Operation {
       tool: () => ({
         ...tool(),
         gives: result(),
-        run: async (given, caller) => (await import('../mcp/command.ts')).command(name, given, caller),
+        run: async (toolInput, caller) => (await import('../mcp/command.ts')).command(name, toolInput, caller),
       }),
     }),
     run: async (input, caller) => (await import('../cli/commands/transition.ts')).transition(name, input, caller),
@@ -130,23 +130,23 @@ export const creations = ['workflow', ...protocolNames] as const
 const makeInput = {
   what: word('[what]', `what is created: ${creations.join(', ')} (without it: what each is)`),
   words: words('[word...]', 'its name, and the options of the protocol'),
-  ...changing,
+  ...changeFields,
 }
 export type MakeInput = Input<typeof makeInput>
 
 const cleanupInput = {
   project: word('[project]', 'the folder of a project, its name, or its slug'),
-  ...changing,
+  ...changeFields,
   confirm: flag('really remove them'),
 }
 export type CleanupInput = Input<typeof cleanupInput>
 
-const runInput = { commands: requiredWord('<comment>', 'its text (-: standard input)'), ...changing }
+const runInput = { commands: requiredWord('<comment>', 'its text (-: standard input)'), ...changeFields }
 export type RunInput = Input<typeof runInput>
 
 /** The operations that change state: those of comments, and those that only the command line has. */
-export const changes: Readonly<Record<string, Operation>> = {
-  ...Object.fromEntries(commandNames.filter((name) => !ofOwnForm.has(name)).map((name) => [name, transition(name)])),
+export const changeOperations: Readonly<Record<string, Operation>> = {
+  ...Object.fromEntries(commandNames.filter((name) => !commandsWithOwnForm.has(name)).map((name) => [name, transition(name)])),
 
   new: operation({
     summary: 'create a workflow, or the first files of a plugin, project, session or stage',
@@ -184,9 +184,9 @@ export const changes: Readonly<Record<string, Operation>> = {
       title: 'Run commands',
       description: 'Runs commands such as /accept TinyGain, one per line, all or nothing.',
       hints: { destructiveHint: true },
-      takes: { commands: '', dry_run: '', root: described.root },
+      takes: { commands: '', dry_run: '', root: inputDescriptions.root },
       gives: z.looseObject({ outcome: z.string(), results: z.array(result()).optional() }),
-      run: async (given, caller) => (await import('../mcp/command.ts')).run(given, caller),
+      run: async (toolInput, caller) => (await import('../mcp/command.ts')).run(toolInput, caller),
     }),
     run: async (input, caller) => (await import('../cli/commands/transition.ts')).run(input, caller),
   }),

@@ -2,12 +2,12 @@ import { InvalidArgumentError } from 'commander'
 import { type ProtocolName, protocolNames } from '../../core/protocol.ts'
 import { discardOptions } from '../../kit/options.ts'
 import { formats } from '../../render/index.ts'
-import { visible } from '../../core/message.ts'
+import { visibleLine } from '../../core/message.ts'
 import { workingTop } from '../cli/top.ts'
 import { UsageError } from '../calls/usage.ts'
 import type { Field } from './operation.ts'
 
-type More = Omit<Field, 'form' | 'does' | 'value'>
+type FieldOptions = Omit<Field, 'form' | 'does' | 'value'>
 
 /** A word that may be left out, `[target]`. */
 export const word = (form: string, does: string): Field<string | undefined> => ({ form, does, isWord: true })
@@ -31,12 +31,16 @@ export const requiredWord = <Value extends string = string>(form: string, does: 
 /** Any number of words, `[target...]`. */
 export const words = (form: string, does: string): Field<readonly string[] | undefined> => ({ form, does, isWord: true })
 
-export const flag = (does: string, more?: More): Field<true | undefined> => ({ does, ...more })
+export const flag = (does: string, options?: FieldOptions): Field<true | undefined> => ({ does, ...options })
 
 /** A flag that is set unless `--no-…` is given. */
-export const unless = (does: string): Field<boolean> => ({ does, isNegated: true })
+export const negatedFlag = (does: string): Field<boolean> => ({ does, isNegated: true })
 
-export const option = <Value = string>(form: string, does: string, more?: More): Field<Value | undefined> => ({ form, does, ...more })
+export const option = <Value = string>(form: string, does: string, options?: FieldOptions): Field<Value | undefined> => ({
+  form,
+  does,
+  ...options,
+})
 
 export const requiredOption = (form: string, does: string): Field<string> => ({ form, does, isRequired: true })
 
@@ -75,14 +79,14 @@ const reportFormats = Object.keys(formats) as readonly (keyof typeof formats)[]
 const everyFormat: ReadonlySet<string> = new Set([...reportFormats, ...boardFormats])
 
 /** The option that says how to print, with the format that BATON_FORMAT names by default, where the operation has that. */
-export const format = <Name extends string>(choices: readonly Name[], does: string, otherwise = 'text'): Field<Name> => {
-  const standard = () => {
+export const format = <Name extends string>(choices: readonly Name[], does: string, defaultFormat = 'text'): Field<Name> => {
+  const defaultValue = () => {
     const { BATON_FORMAT: requested = '' } = process.env
     if (requested !== '' && !everyFormat.has(requested))
-      throw new UsageError(`Unexpected BATON_FORMAT ${visible(requested)}, expected one of ${[...everyFormat].join(', ')}.`)
-    return [choices.find((name) => name === requested) ?? otherwise, `BATON_FORMAT, otherwise ${otherwise}`] as const
+      throw new UsageError(`Unexpected BATON_FORMAT ${visibleLine(requested)}, expected one of ${[...everyFormat].join(', ')}.`)
+    return [choices.find((name) => name === requested) ?? defaultFormat, `BATON_FORMAT, otherwise ${defaultFormat}`] as const
   }
-  return defaultOption('<format>', does, standard, choices)
+  return defaultOption('<format>', does, defaultValue, choices)
 }
 
 export const reportFormat = format(reportFormats, 'how to print the report')
@@ -123,14 +127,14 @@ export const files = {
 }
 
 /** A port of this machine. */
-export function portNumber(written: string): number {
-  const port = /^\d{1,5}$/.test(written) ? Number(written) : Number.NaN
+export function portNumber(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (!(port <= 65_535)) throw new InvalidArgumentError('Expected a number up to 65535.')
   return port
 }
 
 /** The inputs of every operation that changes state. */
-export const changing = {
+export const changeFields = {
   ...repository,
   ...bases,
   at: option('<time>', 'the time of the request, ISO 8601, not in the future (default: now)'),

@@ -1,7 +1,7 @@
-import { changes } from './changing.ts'
+import { changeOperations } from './changing.ts'
 import type { Operation } from './operation.ts'
-import { reading } from './reading.ts'
-import { setup } from './setup.ts'
+import { readOperations } from './reading.ts'
+import { setupOperations } from './setup.ts'
 
 /** Every operation, by its name: in the order of help. */
-export const operations: Readonly<Record<string, Operation>> = { ...reading, ...changes, ...setup }
+export const operations: Readonly<Record<string, Operation>> = { ...readOperations, ...changeOperations, ...setupOperations }

@@ -30,12 +30,14 @@ export interface Field<Value = unknown> {
 
 export type Fields = Readonly<Record<string, Field>>
 
-type ValueOf<Each> = Each extends Field<infer Value> ? Value : never
-type Optional<All> = { [Name in keyof All]: undefined extends ValueOf<All[Name]> ? Name : never }[keyof All]
+type ValueOf<FieldType> = FieldType extends Field<infer Value> ? Value : never
+type OptionalKeys<Shape> = { [Name in keyof Shape]: undefined extends ValueOf<Shape[Name]> ? Name : never }[keyof Shape]
 
 /** The values of fields, as an operation gets them. */
-export type Input<All> = { readonly [Name in Exclude<keyof All, Optional<All>>]: ValueOf<All[Name]> } & {
-  readonly [Name in Optional<All>]?: Exclude<ValueOf<All[Name]>, undefined>
+export type Input<InputFields> = {
+  readonly [Name in Exclude<keyof InputFields, OptionalKeys<InputFields>>]: ValueOf<InputFields[Name]>
+} & {
+  readonly [Name in OptionalKeys<InputFields>]?: Exclude<ValueOf<InputFields[Name]>, undefined>
 }
 
 /** The caller of an operation. */
@@ -72,25 +74,25 @@ export interface Tool {
   readonly takes: Readonly<Record<string, string | z.ZodType>>
   readonly gives: z.ZodObject
   /** Runs the operation with arguments that are not its fields. */
-  run?(given: never, caller: Caller): Promise<Answer>
+  run?(toolInput: never, caller: Caller): Promise<Answer>
 }
 
 /** All that there is to say of an operation. */
-export interface Operation<All = Fields> {
+export interface Operation<OperationInput = Fields> {
   /** In the few words of a list. */
   readonly summary: string
   readonly description: string
   /** Where the derived usage says too little. */
   readonly usage?: string
-  readonly input?: All
+  readonly input?: OperationInput
   /** Options and words that are not declared are passed on. */
   readonly isOpen?: true
   readonly examples?: readonly string[]
   /** Made only for a server of tools. */
   tool?(): Tool
   /** Imports what it runs: a declaration loads nothing. */
-  run(input: Input<All>, caller: Caller): Promise<Answer>
+  run(input: Input<OperationInput>, caller: Caller): Promise<Answer>
 }
 
 /** Checks that an operation fits its input. */
-export const operation = <All>(declared: Operation<All>): Operation => declared as Operation
+export const operation = <DeclaredInput>(definition: Operation<DeclaredInput>): Operation => definition as Operation

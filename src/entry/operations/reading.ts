@@ -16,12 +16,12 @@ import {
   repository,
   requiredOption,
   rev,
-  unless,
+  negatedFlag,
   word,
   words,
 } from './fields.ts'
 import { operation, type Input } from './operation.ts'
-import { described, reads, target } from './tools.ts'
+import { inputDescriptions, readOnlyHints, target } from './tools.ts'
 
 const validateInput = {
   what: words('[path|target...]', 'files and folders, as seen from the working directory, or targets such as TinyGain or plugin:TinyGain'),
@@ -54,8 +54,8 @@ const validate = operation({
   tool: () => ({
     title: 'Check state files',
     description: 'Errors and warnings in the state files.',
-    hints: reads,
-    takes: { what: 'Paths, targets', base: 'Compare with this revision', root: described.root },
+    hints: readOnlyHints,
+    takes: { what: 'Paths, targets', base: 'Compare with this revision', root: inputDescriptions.root },
     gives: z.looseObject({ valid: z.boolean(), errors: z.array(z.looseObject({ code: z.string(), message: z.string() })).optional() }),
   }),
   run: async (input, caller) => (await import('../cli/commands/validate.ts')).validate(input, caller),
@@ -77,8 +77,8 @@ const status = operation({
   tool: () => ({
     title: 'Who holds what',
     description: 'State and holder of every target, or of one.',
-    hints: reads,
-    takes: { target: target().optional(), root: described.root },
+    hints: readOnlyHints,
+    takes: { target: target().optional(), root: inputDescriptions.root },
     gives: z.looseObject({
       branch: z.string().optional(),
       targets: z.array(z.looseObject({ id: z.string(), state: z.string(), holder: z.string().optional() })),
@@ -110,8 +110,8 @@ const next = operation({
   tool: () => ({
     title: 'What to do now',
     description: 'What is to be done now, most urgent first.',
-    hints: reads,
-    takes: { target: target().optional(), agent: described.agent, limit: '', root: described.root },
+    hints: readOnlyHints,
+    takes: { target: target().optional(), agent: inputDescriptions.agent, limit: '', root: inputDescriptions.root },
     gives: z.looseObject({
       branch: z.string().optional(),
       actions: z.array(z.looseObject({ do: z.string(), target: z.string(), run: z.string().optional() })),
@@ -133,7 +133,7 @@ const boardInput = {
   serve: flag('the page on this machine, which follows every change', { conflicts: ['watch', 'format'] }),
   port: option<number>('<n>', 'with --serve: the port of 127.0.0.1 (default: a free one)', { read: fields.portNumber }),
   ...fields.files,
-  history: unless('do not replay the commits: no timeline, and fewer ages are known'),
+  history: negatedFlag('do not replay the commits: no timeline, and fewer ages are known'),
   ...fields.links,
   format: format(fields.boardFormats, 'how to print it'),
 }
@@ -217,7 +217,7 @@ const explain = operation({
   tool: () => ({
     title: 'Explain a code',
     description: 'What a code means and how to fix it.',
-    hints: reads,
+    hints: readOnlyHints,
     takes: { code: z.string() },
     gives: z.looseObject({ code: z.string(), summary: z.string(), repair: z.string().optional() }),
   }),
@@ -297,4 +297,4 @@ const workflow = operation({
 })
 
 /** The operations that change nothing, but for the safe repairs of `validate --fix`. */
-export const reading = { validate, status, next, board, audit, history, explain, completion, schema, detect, workflow }
+export const readOperations = { validate, status, next, board, audit, history, explain, completion, schema, detect, workflow }

@@ -1,7 +1,7 @@
 import { protocolNames } from '../../core/protocol.ts'
 import { hookEvents, hostNames } from '../../core/installation.ts'
 import * as fields from './fields.ts'
-import { answerFormats, choice, defaultOption, flag, format, many, option, repository, requiredWord, unless, word } from './fields.ts'
+import { answerFormats, choice, defaultOption, flag, format, many, option, repository, requiredWord, negatedFlag, word } from './fields.ts'
 import { operation, type Input } from './operation.ts'
 
 const initInput = {
@@ -20,7 +20,7 @@ const initInput = {
     '[hosts]',
     `with --agents: also hooks of these hosts (${hostNames.join(',')}; default: of those whose folder is there)`,
   ),
-  mcp: unless('with --agents: without the MCP server in the settings of hosts'),
+  mcp: negatedFlag('with --agents: without the MCP server in the settings of hosts'),
   command: option('<command>', 'with --agents: how hosts start Baton; with --remove: the command that was given so'),
   remove: flag('with --agents: remove what it has written'),
   dryRun: flag('print what would be written, write nothing'),
@@ -59,7 +59,7 @@ const mergeInput = {
 export type MergeInput = Input<typeof mergeInput>
 
 /** The operations that set Baton up, or that others start: git and the operator of the bot. */
-export const setup = {
+export const setupOperations = {
   init: operation({
     summary: 'set Baton up',
     description:

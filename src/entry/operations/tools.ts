@@ -5,10 +5,10 @@ import type { Tool } from './operation.ts'
 export const inputName = (argument: string): string => argument.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** The hints of a tool that changes nothing. */
-export const reads: Tool['hints'] = { readOnlyHint: true }
+export const readOnlyHints: Tool['hints'] = { readOnlyHint: true }
 
 /** What the inputs that several tools have mean to a model. */
-export const described = { root: 'Absolute path of another worktree', agent: 'Default: yours' }
+export const inputDescriptions = { root: 'Absolute path of another worktree', agent: 'Default: yours' }
 
 export const target = () => z.string().describe('Such as plugin:TinyGain')
 

@@ -62,10 +62,10 @@ export const ancestryFrom = (git: Git, head: string, commitTree: (sha: string) =
     return line === undefined ? undefined : isoTime(Number(line.split(' ', 1)[0]) * 1000)
   },
   async commits() {
-    const found: WrittenCommit[] = []
+    const commits: WrittenCommit[] = []
     const words = ['rev-list', '--header', `--max-count=${maxCommits}`, '--end-of-options', head]
-    for await (const record of records(git, marks.nul, words)) found.push(commitOf(record))
-    return found
+    for await (const record of records(git, marks.nul, words)) commits.push(commitOf(record))
+    return commits
   },
   commitTree,
 })

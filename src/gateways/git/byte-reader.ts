@@ -15,36 +15,36 @@ export interface ByteReader {
 export function byteReader(pieces: AsyncIterable<Uint8Array>): ByteReader {
   const source = pieces[Symbol.asyncIterator]()
   let piece = emptyBuffer
-  let at = 0
+  let offset = 0
 
-  const more = async (): Promise<boolean> => {
+  const readMore = async (): Promise<boolean> => {
     const next = await source.next()
-    at = 0
+    offset = 0
     piece = next.done === true ? emptyBuffer : Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength)
     return next.done !== true
   }
 
   return {
     async until(mark) {
-      let before = emptyBuffer
+      let bytesBefore = emptyBuffer
       for (;;) {
-        const end = piece.indexOf(mark, at)
-        const found = piece.subarray(at, end < 0 ? piece.length : end)
+        const end = piece.indexOf(mark, offset)
+        const part = piece.subarray(offset, end < 0 ? piece.length : end)
         if (end >= 0) {
-          at = end + 1
-          return before.length > 0 ? Buffer.concat([before, found]) : found
+          offset = end + 1
+          return bytesBefore.length > 0 ? Buffer.concat([bytesBefore, part]) : part
         }
-        before = Buffer.concat([before, found])
-        if (!(await more())) return undefined
+        bytesBefore = Buffer.concat([bytesBefore, part])
+        if (!(await readMore())) return undefined
       }
     },
     async next(length, take) {
-      for (let missing = length; missing > 0;) {
-        if (at >= piece.length && !(await more())) throw new Fault('An answer ended in its middle.')
-        const taken = piece.subarray(at, at + missing)
-        at += taken.length
-        missing -= taken.length
-        take(taken)
+      for (let remaining = length; remaining > 0;) {
+        if (offset >= piece.length && !(await readMore())) throw new Fault('An answer ended in its middle.')
+        const part = piece.subarray(offset, offset + remaining)
+        offset += part.length
+        remaining -= part.length
+        take(part)
       }
     },
     async close() {

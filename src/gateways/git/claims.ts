@@ -74,14 +74,14 @@ const shape = z.object({
  * @param clock by which other programs are waited for
  */
 export function claimsOf(folder: string, clock: Clock = systemClock): Claims | undefined {
-  const own = worktreeOf(folder)
-  if (!own) return undefined
-  const claims = join(own.common, 'baton', 'claims')
+  const ownWorktree = worktreeOf(folder)
+  if (!ownWorktree) return undefined
+  const claims = join(ownWorktree.common, 'baton', 'claims')
   // Folders of one worktree may have targets of the same name.
-  const below = relative(own.top, realpathSync(folder)).split(sep).join('/')
-  const nameOf = (target: string) => (below === '' ? target : `${below}\0${target}`)
+  const relativeFolder = relative(ownWorktree.top, realpathSync(folder)).split(sep).join('/')
+  const nameOf = (target: string) => (relativeFolder === '' ? target : `${relativeFolder}\0${target}`)
   const pathOf = (target: string) => join(claims, `${createHash('sha256').update(nameOf(target)).digest('hex').slice(0, 16)}.json`)
-  const folderIn = (worktree: string) => join(worktree, below)
+  const folderIn = (worktree: string) => join(worktree, relativeFolder)
 
   function readAt(path: string): Claim | undefined {
     const text = textOf(path)
@@ -101,7 +101,7 @@ export function claimsOf(folder: string, clock: Clock = systemClock): Claims | u
    *
    * @throws TreeRefusal where another one does so for too long, or they cannot be written.
    */
-  async function alone<Result>(change: (lock: TreeLock) => Result): Promise<Result> {
+  async function whileLocked<Result>(change: (lock: TreeLock) => Result): Promise<Result> {
     const lock = await lockTree(claims, { command: 'claims', until: clock.now() + maxWait, clock })
     try {
       for (const name of readdirSync(claims)) if (isFresh(name)) rmSync(join(claims, name), { force: true })
@@ -114,18 +114,18 @@ export function claimsOf(folder: string, clock: Clock = systemClock): Claims | u
   /** Whole or not at all: who reads claims does not wait for the lock. */
   function write(claim: Claim): void {
     const path = pathOf(claim.target)
-    const fresh = freshName(path)
+    const freshPath = freshName(path)
     try {
-      writeFresh(fresh, `${JSON.stringify(claim)}\n`)
+      writeFresh(freshPath, `${JSON.stringify(claim)}\n`)
       if (textOf(path) === undefined) rmSync(path, { force: true, recursive: true })
-      renameSync(fresh, path)
+      renameSync(freshPath, path)
     } catch (cause) {
-      rmSync(fresh, { force: true })
+      rmSync(freshPath, { force: true })
       throw cause
     }
   }
 
-  function all(): readonly Claim[] {
+  function readAll(): readonly Claim[] {
     try {
       const names = readdirSync(claims).filter((name) => name.endsWith('.json'))
       return names.flatMap((name) => readAt(join(claims, name)) ?? [])
@@ -139,18 +139,18 @@ export function claimsOf(folder: string, clock: Clock = systemClock): Claims | u
    * of worktrees that are not its own.
    */
   const isElsewhere = ({ worktree }: Claim) =>
-    worktree !== own.top &&
+    worktree !== ownWorktree.top &&
     [join(worktree, '.git'), folderIn(worktree)].every((path) => existsSync(path)) &&
-    worktreeOf(worktree)?.common === own.common
+    worktreeOf(worktree)?.common === ownWorktree.common
 
   return {
-    worktree: own.top,
-    branch: own.branch,
+    worktree: ownWorktree.top,
+    branch: ownWorktree.branch,
     folderIn,
 
     elsewhere(target) {
-      const found = read(target)
-      return found && isElsewhere(found) ? found : undefined
+      const claim = read(target)
+      return claim && isElsewhere(claim) ? claim : undefined
     },
 
     async untilIdle(worktree) {
@@ -162,12 +162,12 @@ export function claimsOf(folder: string, clock: Clock = systemClock): Claims | u
       return false
     },
 
-    async take(claim, before) {
+    async take(claim, previous) {
       try {
         mkdirSync(claims, { recursive: true })
-        return await alone((lock) => {
-          const found = read(claim.target)
-          const isLost = found !== undefined && isElsewhere(found) && !isDeepStrictEqual(found, before)
+        return await whileLocked((lock) => {
+          const current = read(claim.target)
+          const isLost = current !== undefined && isElsewhere(current) && !isDeepStrictEqual(current, previous)
           if (isLost || !lock.isHeld()) return 'lost'
           write(claim)
           return 'taken'
@@ -177,20 +177,20 @@ export function claimsOf(folder: string, clock: Clock = systemClock): Claims | u
       }
     },
 
-    others: () => all().filter(isElsewhere),
+    others: () => readAll().filter(isElsewhere),
     all() {
-      const found = all()
-      return [...found.filter(({ worktree }) => worktree === own.top), ...found.filter(isElsewhere)]
+      const allClaims = readAll()
+      return [...allClaims.filter(({ worktree }) => worktree === ownWorktree.top), ...allClaims.filter(isElsewhere)]
     },
 
-    async release(target, isIt) {
+    async release(target, matches) {
       const isThere = () => {
-        const found = read(target)
-        return found !== undefined && isIt(found)
+        const claim = read(target)
+        return claim !== undefined && matches(claim)
       }
       if (!isThere()) return
       try {
-        await alone(() => isThere() && rmSync(pathOf(target)))
+        await whileLocked(() => isThere() && rmSync(pathOf(target)))
       } catch {
         // It stays, and counts for nothing once the target is not held.
       }

@@ -83,11 +83,11 @@ async function factsOf(program: Git): Promise<{ readonly isShallow: boolean; rea
 
 /** Where two commits part, and whether that is certain: in a history that was cut off only for an ancestor, since a better one may have been cut off. */
 async function mergeBaseOf(program: Git, isShallow: boolean, base: string, head: string) {
-  const found = await program.ask(['merge-base', '--end-of-options', base, head], [1])
-  return { found, certain: !isShallow || found === base || found === head }
+  const mergeBase = await program.ask(['merge-base', '--end-of-options', base, head], [1])
+  return { found: mergeBase, certain: !isShallow || mergeBase === base || mergeBase === head }
 }
 
-const cannotTell = (base: string, head: string): Fault =>
+const unknownForkPoint = (base: string, head: string): Fault =>
   new Fault(msg`This clone's history is cut off, so that the fork point of ${base} and ${head} is unknown.`, {
     hint: 'Run `git fetch --unshallow`; in a workflow, check out with `fetch-depth: 0`.',
   })
@@ -107,9 +107,9 @@ function treeReader(program: Git, prefix: string): (sha: string) => Tree {
 
 /** The last commits of some paths on the way down from a commit. */
 async function lastCommitsOf(ancestry: Ancestry, paths: readonly string[]): Promise<LastCommits> {
-  const found = new Map<string, { readonly sha: string; readonly at: string }>()
-  for (const path of paths) for await (const commit of ancestry.history(path, 1)) found.set(path, commit)
-  return found
+  const lastCommits = new Map<string, { readonly sha: string; readonly at: string }>()
+  for (const path of paths) for await (const commit of ancestry.history(path, 1)) lastCommits.set(path, commit)
+  return lastCommits
 }
 
 /**
@@ -133,20 +133,20 @@ export async function openClone(root: string, environment: Environment = process
     resolve,
     async hasRef(name) {
       const places = ['heads', 'remotes', 'tags'].map((kind) => `refs/${kind}/${name}`)
-      const found = await Promise.all(places.map((place) => program.ask(['show-ref', '--verify', '--quiet', '--', place], [1, 128])))
-      return found.some((each) => each !== undefined)
+      const results = await Promise.all(places.map((place) => program.ask(['show-ref', '--verify', '--quiet', '--', place], [1, 128])))
+      return results.some((result) => result !== undefined)
     },
     async mergeBase(base, head) {
-      const { found, certain } = await findMergeBase(base, head)
-      if (!certain) throw cannotTell(base, head)
-      return found
+      const { found: mergeBase, certain } = await findMergeBase(base, head)
+      if (!certain) throw unknownForkPoint(base, head)
+      return mergeBase
     },
     async fork(branch, head) {
       // A branch of the same name in the clone itself may be anything.
-      const [tip, known] = await Promise.all([resolve(`refs/remotes/origin/${branch}`), resolve(head)])
-      if (tip === undefined || known === undefined) return undefined
-      const { found, certain } = await findMergeBase(tip, known)
-      return certain && found !== undefined ? { tip, mergeBase: found } : undefined
+      const [tip, headSha] = await Promise.all([resolve(`refs/remotes/origin/${branch}`), resolve(head)])
+      if (tip === undefined || headSha === undefined) return undefined
+      const { found: mergeBase, certain } = await findMergeBase(tip, headSha)
+      return certain && mergeBase !== undefined ? { tip, mergeBase } : undefined
     },
     commitTree,
     ancestry,
@@ -172,8 +172,8 @@ export async function openClone(root: string, environment: Environment = process
     signature: () => Promise.resolve(undefined),
     ignored: (paths) => ignoredPaths(git(root, environment, { GIT_LITERAL_PATHSPECS: '0' }), root, paths),
     async tracked(glob) {
-      const printed = await git(root, environment, { GIT_LITERAL_PATHSPECS: '0' }).ask(['ls-files', '-z', '--', `:(glob)${glob}`])
-      return (printed ?? '').split('\0').slice(0, -1)
+      const output = await git(root, environment, { GIT_LITERAL_PATHSPECS: '0' }).ask(['ls-files', '-z', '--', `:(glob)${glob}`])
+      return (output ?? '').split('\0').slice(0, -1)
     },
     newestChanges: (head, paths) => newestChanges(program, head, paths, prefix, isShallow),
     uncommitted: (head, paths) => uncommittedPaths(program, root, head, paths, prefix),

@@ -10,9 +10,9 @@ import { rebaseEdits } from '../../documents/line-diff.ts'
 import { safePath } from '../safe-path.ts'
 import type { Publication } from '../tree/apply.ts'
 import type { LockRequest } from '../tree/lock.ts'
-import { changed } from '../tree/refusals.ts'
+import { changedRefusal } from '../tree/refusals.ts'
 import { git, type Environment, type Git } from './program.ts'
-import { gitDirectory, indexIsFree, records, finishIndex, whileLocked, withIndex } from './publication.ts'
+import { gitDirectory, waitForIndex, nulTerminated, finishIndex, whileLocked, withIndex } from './publication.ts'
 
 /** No object, as long as the names of others are. */
 const zeroOid = (parent: string | undefined) => '0'.repeat(parent?.length ?? 40)
@@ -50,16 +50,17 @@ interface Change {
 }
 
 /** The content on the disk, from which the change was made. */
-function changeOf(root: string, path: string, content: Content, seen: View): Change {
+function changeOf(root: string, path: string, content: Content, view: View): Change {
   const { location, stats } = safePath(root, path, content !== null)
-  const before = stats?.isFile() === true ? readFileSync(location) : undefined
-  const digest = seen.digest(path)
-  if ((before && digestOf(before).sha256) !== digest?.sha256 && !(before && hasDigest(before, digest))) throw changed(path)
-  return { path, before, after: content ?? undefined }
+  const oldContent = stats?.isFile() === true ? readFileSync(location) : undefined
+  const digest = view.digest(path)
+  if ((oldContent && digestOf(oldContent).sha256) !== digest?.sha256 && !(oldContent && hasDigest(oldContent, digest)))
+    throw changedRefusal(path)
+  return { path, before: oldContent, after: content ?? undefined }
 }
 
-const uncommitted = (path: string, what: string, line?: number): Obstacle => ({
-  message: msg`${path} ` + what,
+const uncommittedObstacle = (path: string, problem: string, line?: number): Obstacle => ({
+  message: msg`${path} ` + problem,
   hint: 'Commit that first, or leave out `--commit`.',
   place: { path, ...(line !== undefined && { line }) },
 })
@@ -73,12 +74,14 @@ const likeStored = (text: string, stored: string) => (stored.includes('\r\n') ? 
 function applyOnto(stored: Uint8Array, { path, before, after }: Change): { readonly content: Content } | readonly Obstacle[] {
   const meets = 'has edits that are not committed, and this change meets them'
   const [from, to, text] = [asText(before), asText(after), asText(stored)]
-  if (from === undefined || text === undefined || (after !== undefined && to === undefined)) return [uncommitted(path, meets)]
-  const [old, fresh] = [likeStored(from, text), to === undefined ? '' : likeStored(to, text)]
-  const moved = rebaseEdits({ from: old, to: fresh }, text)
-  if ('text' in moved)
-    return after !== undefined || moved.text === '' ? { content: after === undefined ? null : moved.text } : [uncommitted(path, meets)]
-  return moved.overlaps.map((line) => uncommitted(path, `${meets} at line ${line}`, line))
+  if (from === undefined || text === undefined || (after !== undefined && to === undefined)) return [uncommittedObstacle(path, meets)]
+  const [baseText, newText] = [likeStored(from, text), to === undefined ? '' : likeStored(to, text)]
+  const rebased = rebaseEdits({ from: baseText, to: newText }, text)
+  if ('text' in rebased)
+    return after !== undefined || rebased.text === ''
+      ? { content: after === undefined ? null : rebased.text }
+      : [uncommittedObstacle(path, meets)]
+  return rebased.overlaps.map((line) => uncommittedObstacle(path, `${meets} at line ${line}`, line))
 }
 
 /** The entry of a file in a commit or an index after a change; `undefined`: as before. */
@@ -91,9 +94,9 @@ async function conflictingChanges(
   if (!stored) {
     // A file that is deleted and was never committed leaves no trace.
     if (after === undefined) return undefined
-    return before ? [uncommitted(path, 'is not committed yet')] : { content: after }
+    return before ? [uncommittedObstacle(path, 'is not committed yet')] : { content: after }
   }
-  if (!before) return [uncommitted(path, 'is committed and was deleted, which is not committed')]
+  if (!before) return [uncommittedObstacle(path, 'is committed and was deleted, which is not committed')]
   if (nameOf(before, stored) === stored.oid) return { content: after ?? null }
   const { code, bytes } = await program.whole(['cat-file', 'blob', stored.oid])
   if (code !== 0) throw new Fault(msg`Object ${stored.oid} is missing from this clone.`, { hint: 'See what `git fsck` says.' })
@@ -120,15 +123,15 @@ async function groundOf(
   const prefix = await program.ask(['rev-parse', '--show-prefix'], [128])
   if (prefix === undefined) return { refused: msg`Unexpected --commit: ${root} is not in a git repository.` }
   const directory = await gitDirectory(program)
-  const all = paths.map((path) => prefix + path)
+  const fullPaths = paths.map((path) => prefix + path)
   const [conflicts, index] = await withIndex(directory, environment, 'own', async ({ ask }) => [
-    await ask(['ls-files', '--unmerged', '-z', '--', ...all]),
-    await ask(['ls-files', '--stage', '-z', '--', ...all]),
+    await ask(['ls-files', '--unmerged', '-z', '--', ...fullPaths]),
+    await ask(['ls-files', '--stage', '-z', '--', ...fullPaths]),
   ])
   if (conflicts !== undefined && conflicts !== '')
-    return { refused: msg`Unexpected --commit: ${all} are in conflict. Resolve that first, with ${'git add'}.` }
+    return { refused: msg`Unexpected --commit: ${fullPaths} are in conflict. Resolve that first, with ${'git add'}.` }
   const parent = await program.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', 'HEAD^{commit}'], [1, 128])
-  const head = parent === undefined ? '' : await program.ask(['ls-tree', '-r', '-z', '--full-tree', parent, '--', ...all])
+  const head = parent === undefined ? '' : await program.ask(['ls-tree', '-r', '-z', '--full-tree', parent, '--', ...fullPaths])
   return { program, directory, prefix, parent, head: parseStored(head), index: parseStored(index) }
 }
 
@@ -144,12 +147,12 @@ async function entriesOf({ program, prefix, parent, head, index }: CommitGround,
   const inHead = await conflictingChanges(program, committed, change)
   // Other staged changes stay staged, and files that were removed from the index stay out of it.
   const inIndex = staged?.oid === committed?.oid ? inHead : staged ? await conflictingChanges(program, staged, change) : undefined
-  const obstacles = [inHead, inIndex].find((each) => Array.isArray(each)) as readonly Obstacle[] | undefined
+  const obstacles = [inHead, inIndex].find((side) => Array.isArray(side)) as readonly Obstacle[] | undefined
   if (obstacles) return obstacles
-  const entry = async (made: typeof inHead, stored: StoredFile | undefined) => {
-    if (!made || !('content' in made)) return []
-    if (made.content === null) return [`0 ${zeroOid(parent)}\t${path}`]
-    const blob = (await program.ask(['hash-object', '-w', '--stdin'], [], Buffer.from(made.content))) ?? ''
+  const entry = async (result: typeof inHead, stored: StoredFile | undefined) => {
+    if (!result || !('content' in result)) return []
+    if (result.content === null) return [`0 ${zeroOid(parent)}\t${path}`]
+    const blob = (await program.ask(['hash-object', '-w', '--stdin'], [], Buffer.from(result.content))) ?? ''
     return [`${stored?.mode ?? '100644'} ${blob}\t${path}`]
   }
   return { head: await entry(inHead, committed), index: await entry(inIndex, staged ?? committed) }
@@ -162,7 +165,7 @@ async function publish({ program, directory, parent }: CommitGround, sha: string
     try {
       await program.ask(['update-ref', '-m', 'baton', 'HEAD', sha, parent ?? zeroOid(parent)])
     } catch (cause) {
-      throw (await head()) === parent ? cause : changed('HEAD')
+      throw (await head()) === parent ? cause : changedRefusal('HEAD')
     }
   })
 }
@@ -184,23 +187,23 @@ export async function prepareCommit(
   const ground = await groundOf(root, [...changes.keys()], environment)
   if ('refused' in ground) return ground
   const { directory, parent } = ground
-  await indexIsFree(directory, waiting)
+  await waitForIndex(directory, waiting)
 
   const entries: Entries[] = []
   const obstacles: Obstacle[] = []
   for (const [path, content] of changes) {
-    const prepared = await entriesOf(ground, changeOf(root, path, content, seen))
-    if ('head' in prepared) entries.push(prepared)
-    else obstacles.push(...prepared)
+    const fileEntries = await entriesOf(ground, changeOf(root, path, content, seen))
+    if ('head' in fileEntries) entries.push(fileEntries)
+    else obstacles.push(...fileEntries)
   }
   if (entries.every(({ head }) => head.length === 0))
-    for (const path of obstacles.length === 0 ? changes.keys() : []) obstacles.push(uncommitted(path, 'is not committed yet'))
-  const [first, ...others] = obstacles
-  if (first) throw new TreeRefusal('COMMIT_UNCOMMITTED', [first, ...others])
+    for (const path of obstacles.length === 0 ? changes.keys() : []) obstacles.push(uncommittedObstacle(path, 'is not committed yet'))
+  const [first, ...otherObstacles] = obstacles
+  if (first) throw new TreeRefusal('COMMIT_UNCOMMITTED', [first, ...otherObstacles])
 
   const sha = await withIndex(directory, environment, 'scratch', async ({ ask }) => {
     await ask(['read-tree', parent ?? '--empty'])
-    await ask(['update-index', '-z', '--index-info'], [], records(entries.flatMap(({ head }) => head)))
+    await ask(['update-index', '-z', '--index-info'], [], nulTerminated(entries.flatMap(({ head }) => head)))
     const tree = (await ask(['write-tree'])) ?? ''
     return (await ask(['commit-tree', '--no-gpg-sign', tree, ...(parent === undefined ? [] : ['-p', parent])], [], message)) ?? ''
   })

@@ -18,18 +18,23 @@ function loginOf(email: string): string | undefined {
 function commitIn(sha: string, object: string): Omit<Commit, 'paths'> {
   const end = object.indexOf('\n\n')
   const headers = object.slice(0, end === -1 ? object.length : end).split('\n')
-  const all = (name: string) => headers.flatMap((line) => (line.startsWith(`${name} `) ? [line.slice(name.length + 1)] : []))
-  const [author = ''] = all('author')
+  const headersNamed = (name: string) => headers.flatMap((line) => (line.startsWith(`${name} `) ? [line.slice(name.length + 1)] : []))
+  const [author = ''] = headersNamed('author')
   const email = author.slice(author.lastIndexOf('<') + 1, author.lastIndexOf('>'))
-  return { sha, parents: all('parent'), message: end === -1 ? '' : object.slice(end + 2), author: { email, login: loginOf(email) } }
+  return {
+    sha,
+    parents: headersNamed('parent'),
+    message: end === -1 ? '' : object.slice(end + 2),
+    author: { email, login: loginOf(email) },
+  }
 }
 
-async function objects(git: Git, oids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>()
-  const selectedPaths = new Map(oids.map((oid) => [oid, { level: 'text' as const }]))
-  for await (const [oid, { content }] of readBlobs(git, selectedPaths, maxBytes))
-    found.set(oid, content && 'bytes' in content ? Buffer.from(content.bytes).toString() : '')
-  return found
+async function readObjects(git: Git, oids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>()
+  const selectedBlobs = new Map(oids.map((oid) => [oid, { level: 'text' as const }]))
+  for await (const [oid, { content }] of readBlobs(git, selectedBlobs, maxBytes))
+    texts.set(oid, content && 'bytes' in content ? Buffer.from(content.bytes).toString() : '')
+  return texts
 }
 
 const changeByStatus: Readonly<Record<string, ChangedPath['change']>> = { A: 'added', D: 'deleted' }
@@ -80,9 +85,9 @@ export async function* changesIn(
 }
 
 async function changedPaths(git: Git, shas: readonly string[], folder: string): Promise<ReadonlyMap<string, readonly RawPath[]>> {
-  const found = new Map<string, readonly RawPath[]>()
-  for await (const { sha, paths } of changesIn(git, shas, folder)) found.set(sha, paths)
-  return found
+  const pathsByCommit = new Map<string, readonly RawPath[]>()
+  for await (const { sha, paths } of changesIn(git, shas, folder)) pathsByCommit.set(sha, paths)
+  return pathsByCommit
 }
 
 /**
@@ -90,15 +95,15 @@ async function changedPaths(git: Git, shas: readonly string[], folder: string): 
  * relative to it.
  */
 export async function commitsBetween(git: Git, base: string, head: string, folder: string): Promise<readonly Commit[]> {
-  const listed = await git.ask(['rev-list', '--reverse', '--topo-order', '--end-of-options', `${base}..${head}`])
-  const shas = (listed ?? '').split('\n').filter((sha) => sha !== '')
+  const output = await git.ask(['rev-list', '--reverse', '--topo-order', '--end-of-options', `${base}..${head}`])
+  const shas = (output ?? '').split('\n').filter((sha) => sha !== '')
   if (shas.length === 0) return []
-  const [texts, paths] = await Promise.all([objects(git, shas), changedPaths(git, shas, folder)])
+  const [texts, paths] = await Promise.all([readObjects(git, shas), changedPaths(git, shas, folder)])
   const raw = [...paths.values()].flat()
-  const complete = await linkTexts(raw, (oids) => objects(git, oids))
+  const withLinkTexts = await linkTexts(raw, (oids) => readObjects(git, oids))
   return shas.map((sha) => {
     const commit = commitIn(sha, texts.get(sha) ?? '')
-    return { ...commit, paths: commit.parents.length > 1 ? [] : complete(paths.get(sha) ?? []) }
+    return { ...commit, paths: commit.parents.length > 1 ? [] : withLinkTexts(paths.get(sha) ?? []) }
   })
 }
 
@@ -124,7 +129,7 @@ export async function mergesBetween(
   head: string,
   paths: readonly { readonly path: string; readonly inClone: string }[],
 ): Promise<readonly MergeCommit[]> {
-  const listed = await git.ask([
+  const output = await git.ask([
     'rev-list',
     '--parents',
     '--topo-order',
@@ -132,16 +137,16 @@ export async function mergesBetween(
     '--end-of-options',
     `${base}..${head}`,
   ])
-  const merges = (listed ?? '').split('\n').flatMap((line) => {
+  const merges = (output ?? '').split('\n').flatMap((line) => {
     const [sha = '', ...parents] = line.split(' ')
     return parents.length > 1 ? [{ sha, parents }] : []
   })
   const names = paths.map(({ inClone }) => inClone)
-  const found = await objectsAt(git, [...new Set(merges.flatMap(({ parents }) => parents))], names)
+  const objectsByName = await objectsAt(git, [...new Set(merges.flatMap(({ parents }) => parents))], names)
   const filesOf = (parent: string) =>
     new Map(
       paths.flatMap(({ path, inClone }) => {
-        const oid = found.get(`${parent}:${inClone}`)
+        const oid = objectsByName.get(`${parent}:${inClone}`)
         return oid === undefined ? [] : [[path, oid] as const]
       }),
     )

@@ -4,10 +4,10 @@ import { git, type Environment } from './program.ts'
 import { isInClone } from './top.ts'
 import { ignoredPaths } from './work-tree.ts'
 
-const appending = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW
+const appendFlags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW
 
 /** Git reads a name as a pattern. */
-const literally = (name: string) => name.replaceAll(/[\\*?[\]!# ]/g, String.raw`\$&`)
+const escapePattern = (name: string) => name.replaceAll(/[\\*?[\]!# ]/g, String.raw`\$&`)
 
 /**
  * Makes git ignore files of one machine alone, in this clone: names that no pattern matches yet are added to `info/exclude`.
@@ -26,13 +26,13 @@ export async function excludePaths(
   const file = resolve(root, (await git(root, environment).ask(['rev-parse', '--git-path', 'info/exclude'])) ?? '')
   try {
     mkdirSync(dirname(file), { recursive: true })
-    const opened = openSync(file, appending)
+    const descriptor = openSync(file, appendFlags)
     try {
-      const text = readFileSync(opened, 'utf8')
-      const lines = [...new Set(exposed.map((path) => literally(basename(path))))]
-      writeSync(opened, `${text === '' || text.endsWith('\n') ? '' : '\n'}${lines.join('\n')}\n`)
+      const text = readFileSync(descriptor, 'utf8')
+      const lines = [...new Set(exposed.map((path) => escapePattern(basename(path))))]
+      writeSync(descriptor, `${text === '' || text.endsWith('\n') ? '' : '\n'}${lines.join('\n')}\n`)
     } finally {
-      closeSync(opened)
+      closeSync(descriptor)
     }
     return []
   } catch {

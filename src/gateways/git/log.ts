@@ -23,8 +23,8 @@ export function gitFactsOf(root: string, commit = 'HEAD', environment: Environme
   const head = once(() => ask(['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`])?.trim())
   const whole = once(() => head() !== undefined && ask(['rev-parse', '--is-shallow-repository'])?.trim() === 'false')
   const commits = once(() => {
-    const listed = whole() ? ask(['rev-list', '--format=%H%x00%P%x00%s', '--end-of-options', head() ?? '']) : undefined
-    return (listed ?? '').split('\n').flatMap(commitOf)
+    const output = whole() ? ask(['rev-list', '--format=%H%x00%P%x00%s', '--end-of-options', head() ?? '']) : undefined
+    return (output ?? '').split('\n').flatMap(commitOf)
   })
   return {
     log: { head, whole, commits },

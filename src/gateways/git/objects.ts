@@ -19,26 +19,26 @@ export async function* listTree(git: Git, sha: string, folder: string, names: re
   }
 }
 
-async function* answers(
+async function* batchAnswers(
   git: Git,
-  how: '--batch' | '--batch-check',
-  selectedPaths: SelectedBlobs,
+  mode: '--batch' | '--batch-check',
+  selectedBlobs: SelectedBlobs,
   limit: number,
 ): AsyncGenerator<readonly [string, Blob]> {
-  if (selectedPaths.size === 0) return
-  const reader = byteReader(git.read(['cat-file', how, '--buffer'], `${[...selectedPaths.keys()].join('\n')}\n`))
+  if (selectedBlobs.size === 0) return
+  const reader = byteReader(git.read(['cat-file', mode, '--buffer'], `${[...selectedBlobs.keys()].join('\n')}\n`))
   try {
     for (let header = await reader.until(marks.newline); header; header = await reader.until(marks.newline)) {
       const [oid = '', , length] = header.toString('latin1').split(' ')
       if (length === undefined)
         throw new Fault(msg`Object ${oid} is missing from this clone.`, { hint: 'See what `git fsck` says, or clone again.' })
       const size = Number(length)
-      if (how === '--batch-check') yield [oid, { size }]
+      if (mode === '--batch-check') yield [oid, { size }]
       else {
-        const collected = collector(selectedPaths.get(oid)?.level ?? 'name', limit)
-        await reader.next(size, (piece) => collected.add(piece))
+        const blobCollector = collector(selectedBlobs.get(oid)?.level ?? 'name', limit)
+        await reader.next(size, (piece) => blobCollector.add(piece))
         await reader.until(marks.newline)
-        yield [oid, collected.end()]
+        yield [oid, blobCollector.end()]
       }
     }
   } finally {
@@ -47,8 +47,8 @@ async function* answers(
 }
 
 /** Reads blobs from one `git cat-file`, and from another the sizes of those of which no more is needed. */
-export async function* readBlobs(git: Git, selectedPaths: SelectedBlobs, limit: number): AsyncGenerator<readonly [string, Blob]> {
-  const all = [...selectedPaths]
-  yield* answers(git, '--batch-check', new Map(all.filter(([, { level }]) => level === 'name')), limit)
-  yield* answers(git, '--batch', new Map(all.filter(([, { level }]) => level !== 'name')), limit)
+export async function* readBlobs(git: Git, selectedBlobs: SelectedBlobs, limit: number): AsyncGenerator<readonly [string, Blob]> {
+  const blobs = [...selectedBlobs]
+  yield* batchAnswers(git, '--batch-check', new Map(blobs.filter(([, { level }]) => level === 'name')), limit)
+  yield* batchAnswers(git, '--batch', new Map(blobs.filter(([, { level }]) => level !== 'name')), limit)
 }

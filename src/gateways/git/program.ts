@@ -8,7 +8,7 @@ import { isBare } from './top.ts'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The variables of git that are passed on: the places of the caller's configuration and the caller's identity, none that leads to another repository. */
-const fromCaller = /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|EXEC_PATH|(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL))$/
+const callerVariables = /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|EXEC_PATH|(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL))$/
 
 const baseEnvironment: Environment = {
   LC_ALL: 'C',
@@ -24,13 +24,13 @@ const baseEnvironment: Environment = {
 /** The repository's own configuration is not to be trusted with programs, nor a folder in it that looks like a bare repository. */
 const settings = ['core.fsmonitor=false', `core.hooksPath=${devNull}`, 'safe.bareRepository=explicit']
 
-function hardened(environment: Environment): Record<string, string | undefined> {
-  const kept = Object.entries(environment).filter(([name]) => !name.startsWith('GIT_') || fromCaller.test(name))
-  return { ...Object.fromEntries(kept), ...baseEnvironment }
+function hardenEnvironment(environment: Environment): Record<string, string | undefined> {
+  const keptVariables = Object.entries(environment).filter(([name]) => !name.startsWith('GIT_') || callerVariables.test(name))
+  return { ...Object.fromEntries(keptVariables), ...baseEnvironment }
 }
 
 /** Messages of git when it fails, and what to do about each. */
-const mends: readonly { readonly matches: RegExp; readonly message: string; hint(complaint: string): string }[] = [
+const knownFailures: readonly { readonly matches: RegExp; readonly message: string; hint(complaint: string): string }[] = [
   {
     matches: /dubious ownership/,
     message: 'git does not read this repository, since it belongs to another user.',
@@ -60,14 +60,14 @@ const mends: readonly { readonly matches: RegExp; readonly message: string; hint
 
 /** Commands that write into git's own folder, and git's message if it may not. */
 const writers: ReadonlySet<string> = new Set(['hash-object', 'read-tree', 'update-index', 'write-tree', 'commit-tree', 'update-ref'])
-const unwritable = /insufficient permission|Permission denied|Read-only file system|No space left on device|Disk quota exceeded/i
+const unwritableReason = /insufficient permission|Permission denied|Read-only file system|No space left on device|Disk quota exceeded/i
 
 /** Another git process holds the lock of a file that this one has to write. */
 export class LockedFault extends Fault {}
 
 function faultOf(words: readonly string[], complaint: string): Fault {
   if (complaint.includes(".lock': File exists")) return new LockedFault('Another git is at work on this repository.')
-  const [reason] = writers.has(words[0] ?? '') ? (unwritable.exec(complaint) ?? []) : []
+  const [reason] = writers.has(words[0] ?? '') ? (unwritableReason.exec(complaint) ?? []) : []
   if (reason !== undefined)
     return new TreeRefusal('TREE_READ_ONLY', [
       {
@@ -76,8 +76,8 @@ function faultOf(words: readonly string[], complaint: string): Fault {
         place: { path: '.git' },
       },
     ])
-  const mend = mends.find(({ matches }) => matches.test(complaint))
-  if (mend) return new Fault(mend.message, { hint: mend.hint(complaint) })
+  const knownFailure = knownFailures.find(({ matches }) => matches.test(complaint))
+  if (knownFailure) return new Fault(knownFailure.message, { hint: knownFailure.hint(complaint) })
   return new Fault(msg`git ${words[0] ?? ''} failed: ${complaint.trim()}`)
 }
 
@@ -105,21 +105,21 @@ export interface Git {
 }
 
 /** A bare repository is read only where it is the folder itself that was named. */
-const directory = (folder: string): Environment => (isBare(folder) ? { GIT_DIR: '.' } : {})
+const directoryVariables = (folder: string): Environment => (isBare(folder) ? { GIT_DIR: '.' } : {})
 
-const before = (folder: string) => [...settings.flatMap((setting) => ['-c', setting]), '-C', folder]
+const leadingWords = (folder: string) => [...settings.flatMap((setting) => ['-c', setting]), '-C', folder]
 
 const maxOutput = 1 << 30
 
 /** The answer of git, synchronously; `undefined` where it says no, or cannot be run. */
 export function runGitSync(folder: string, environment: Environment, words: readonly string[]): string | undefined {
   const options = {
-    env: { ...hardened(environment), ...directory(folder) },
+    env: { ...hardenEnvironment(environment), ...directoryVariables(folder) },
     windowsHide: true,
     encoding: 'utf8',
     maxBuffer: maxOutput,
   } as const
-  const { status, stdout } = spawnSync('git', [...before(folder), ...words], options)
+  const { status, stdout } = spawnSync('git', [...leadingWords(folder), ...words], options)
   return status === 0 ? stdout : undefined
 }
 
@@ -132,13 +132,13 @@ export const isGitMissing = (error: unknown): boolean =>
  * @throws Fault from each call: git cannot be run, or fails.
  */
 export function git(folder: string, environment: Environment, own: Environment = {}): Git {
-  const env = { ...hardened(environment), ...directory(folder), ...own }
+  const env = { ...hardenEnvironment(environment), ...directoryVariables(folder), ...own }
 
   const start = (words: readonly string[], input?: string | Uint8Array) => {
-    const child = spawn('git', [...before(folder), ...words], { env, windowsHide: true })
-    const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
+    const child = spawn('git', [...leadingWords(folder), ...words], { env, windowsHide: true })
+    const exitCode = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
     // A caller that stops reading early does not wait for the end.
-    ended.catch(() => undefined)
+    exitCode.catch(() => undefined)
     let complaint = ''
     child.stderr.on('data', (chunk: Buffer) => {
       if (complaint.length < maxComplaint) complaint += chunk.toString()
@@ -147,11 +147,11 @@ export function git(folder: string, environment: Environment, own: Environment =
     child.stdin.on('error', () => undefined)
     if (input !== undefined) child.stdin.end(input)
 
-    const finish = async (fine?: readonly number[]): Promise<number> => {
-      const code = await ended.catch((cause: unknown) => {
+    const finish = async (acceptedCodes?: readonly number[]): Promise<number> => {
+      const code = await exitCode.catch((cause: unknown) => {
         throw new Fault('git cannot be run.', { hint: 'Install git, or put it on the PATH.', cause })
       })
-      if (code === null || fine?.includes(code) === false) throw faultOf(words, complaint)
+      if (code === null || acceptedCodes?.includes(code) === false) throw faultOf(words, complaint)
       return code
     }
     return { output: child.stdout, input: child.stdin, finish, stop: () => child.kill() }

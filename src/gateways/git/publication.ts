@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pause, type LockRequest } from '../tree/lock.ts'
-import { busy, unwritable } from '../tree/refusals.ts'
+import { busyRefusal, unwritableRefusal } from '../tree/refusals.ts'
 import { runGitSync, git, LockedFault, type Environment, type Git } from './program.ts'
 
 /** Whether the checked-out commit is a descendant of a commit, or that commit itself. */
@@ -10,7 +10,7 @@ export const isPublished = (root: string, sha: string, environment: Environment 
   runGitSync(root, environment, ['merge-base', '--is-ancestor', sha, 'HEAD']) !== undefined
 
 /** The records of a list that ends each with a NUL, as `git update-index --index-info` takes them. */
-export const records = (lines: readonly string[]) => lines.map((line) => `${line}\0`).join('')
+export const nulTerminated = (lines: readonly string[]) => lines.map((line) => `${line}\0`).join('')
 
 function scratchFolder(): { readonly folder: string; readonly empty: string } {
   try {
@@ -19,7 +19,7 @@ function scratchFolder(): { readonly folder: string; readonly empty: string } {
     mkdirSync(empty)
     return { folder, empty }
   } catch (cause) {
-    throw unwritable(tmpdir(), cause)
+    throw unwritableRefusal(tmpdir(), cause)
   }
 }
 
@@ -29,12 +29,12 @@ function scratchFolder(): { readonly folder: string; readonly empty: string } {
  *
  * @param index another file than the repository's own index.
  */
-export async function withIndex<Made>(
+export async function withIndex<Result>(
   directory: string,
   environment: Environment,
   index: 'scratch' | 'own',
-  make: (program: Git) => Promise<Made>,
-): Promise<Made> {
+  make: (program: Git) => Promise<Result>,
+): Promise<Result> {
   const { folder, empty } = scratchFolder()
   try {
     const variables = { GIT_DIR: directory, GIT_WORK_TREE: empty, ...(index === 'scratch' && { GIT_INDEX_FILE: join(folder, 'index') }) }
@@ -48,16 +48,16 @@ export async function withIndex<Made>(
 export const gitDirectory = async (program: Git): Promise<string> => (await program.ask(['rev-parse', '--absolute-git-dir'])) ?? ''
 
 /** Waits until no other git works on the index. @throws TreeRefusal `TREE_BUSY` where it does not end. */
-export async function indexIsFree(directory: string, { until, clock }: LockRequest): Promise<void> {
+export async function waitForIndex(directory: string, { until, clock }: LockRequest): Promise<void> {
   const name = 'index.lock'
   while (existsSync(join(directory, name))) {
-    if (clock.now() >= until) throw busy(`.git/${name}`, undefined)
+    if (clock.now() >= until) throw busyRefusal(`.git/${name}`, undefined)
     await clock.sleep(pause())
   }
 }
 
 /** Git compares the times of files with that of the index, which therefore stays: the files that are checked out were not compared. */
-async function keepingTime(index: string, change: () => Promise<unknown>): Promise<void> {
+async function keepIndexTime(index: string, change: () => Promise<unknown>): Promise<void> {
   const stats = statSync(index, { throwIfNoEntry: false })
   await change()
   if (stats) utimesSync(index, stats.atime, stats.mtime)
@@ -71,9 +71,9 @@ export async function whileLocked(directory: string, waiting: LockRequest, run: 
       return
     } catch (cause) {
       if (!(cause instanceof LockedFault)) throw cause
-      if (waiting.clock.now() >= waiting.until) throw busy('.git', undefined)
+      if (waiting.clock.now() >= waiting.until) throw busyRefusal('.git', undefined)
       await waiting.clock.sleep(pause())
-      await indexIsFree(directory, waiting)
+      await waitForIndex(directory, waiting)
     }
   }
 }
@@ -88,7 +88,7 @@ export async function finishIndex(
   const directory = await gitDirectory(git(root, environment))
   await whileLocked(directory, waiting, () =>
     withIndex(directory, environment, 'own', ({ ask }) =>
-      keepingTime(join(directory, 'index'), () => ask(['update-index', '-z', '--index-info'], [], records(entries))),
+      keepIndexTime(join(directory, 'index'), () => ask(['update-index', '-z', '--index-info'], [], nulTerminated(entries))),
     ),
   )
 }

@@ -26,9 +26,9 @@ export async function namedCommit(git: Git, revision: string, head: string): Pro
   if (!isRevision(revision)) return { cutOff: false }
   const isShallow = async () => (await git.ask(['rev-parse', '--is-shallow-repository'])) === 'true'
   const places = ['heads', 'tags'].map((kind) => `refs/${kind}/${revision}`)
-  const [sha, ...placed] = await Promise.all([revision, ...places].map((each) => resolveCommit(git, each)))
+  const [sha, ...refCommits] = await Promise.all([revision, ...places].map((candidate) => resolveCommit(git, candidate)))
   // Git would take the tag, and warn.
-  if (new Set(placed).size > 1 && !placed.includes(undefined)) return { candidates: places }
+  if (new Set(refCommits).size > 1 && !refCommits.includes(undefined)) return { candidates: places }
   if (sha === undefined) {
     const candidates = await commitsFrom(git, revision)
     return candidates.length > 1 ? { candidates: candidates.slice(0, maxCandidates) } : { cutOff: await isShallow() }

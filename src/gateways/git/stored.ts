@@ -8,7 +8,7 @@ import { marks } from './records.ts'
 import { isInClone } from './top.ts'
 
 /** Files of a work tree with CRLF line endings, by path: their digests. */
-type WithCrlf = ReadonlyMap<string, Digest>
+type CrlfFiles = ReadonlyMap<string, Digest>
 
 /** The entries of the index at some paths, with their digests. */
 async function* blobsIn(program: Git, paths: readonly string[]): AsyncGenerator<readonly [path: string, blob: Required<StoredContent>]> {
@@ -20,10 +20,10 @@ async function* blobsIn(program: Git, paths: readonly string[]): AsyncGenerator<
     for (const path of readable) {
       const [, type, size] = /^(\w+) (\d+)$/.exec((await reader.until(marks.newline))?.toString() ?? '') ?? []
       if (size === undefined) continue
-      const collected = collector('digest', 0)
-      await reader.next(Number(size), (piece) => collected.add(piece))
+      const blobCollector = collector('digest', 0)
+      await reader.next(Number(size), (piece) => blobCollector.add(piece))
       await reader.until(marks.newline)
-      const { content } = collected.end()
+      const { content } = blobCollector.end()
       if (type === 'blob' && content && 'digest' in content) yield [path, { size: Number(size), digest: content.digest }]
     }
   } finally {
@@ -43,7 +43,7 @@ function isConverted(index: string, file: string, attributes: string, isAutomati
 }
 
 /** Those of some paths of which git makes LF when they are added. */
-async function* converted(program: Git, paths: readonly string[]): AsyncGenerator<string> {
+async function* convertedPaths(program: Git, paths: readonly string[]): AsyncGenerator<string> {
   if (paths.length === 0) return
   const setting = await program.ask(['config', '--get', 'core.autocrlf'], [1])
   const isAutomatic = setting === 'true' || setting === 'input'
@@ -63,7 +63,7 @@ async function* converted(program: Git, paths: readonly string[]): AsyncGenerato
  */
 export async function storedForms(
   root: string,
-  files: WithCrlf,
+  files: CrlfFiles,
   environment: Environment = process.env,
 ): Promise<ReadonlyMap<string, StoredContent>> {
   const stored = new Map<string, StoredContent>()
@@ -74,7 +74,7 @@ export async function storedForms(
       if (blob.digest.lf === files.get(path)?.lf) stored.set(path, blob)
     }
     const unresolved = [...files.keys()].filter((path) => !stored.has(path))
-    for await (const path of converted(program, unresolved)) {
+    for await (const path of convertedPaths(program, unresolved)) {
       const lf = files.get(path)?.lf
       if (lf !== undefined) stored.set(path, { digest: { sha256: lf, lf } })
     }

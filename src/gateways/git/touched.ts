@@ -31,8 +31,8 @@ export async function newestChanges(
   folder: string,
   isShallow: boolean,
 ): Promise<LastCommits> {
-  const wanted = new Set(paths)
-  const found = new Map<string, { readonly sha: string; readonly at: string }>()
+  const wantedPaths = new Set(paths)
+  const lastCommits = new Map<string, { readonly sha: string; readonly at: string }>()
   const words = ['rev-list', '--first-parent', '--parents', '--timestamp', `--max-count=${maxCommits}`, '--end-of-options', head]
   const times = new Map<string, string>()
   const pairs: string[] = []
@@ -42,13 +42,14 @@ export async function newestChanges(
     times.set(sha, isoTime(Number(seconds) * 1000))
     pairs.push(parent === undefined ? sha : `${sha} ${parent}`)
   }
-  if (wanted.size === 0 || pairs.length === 0) return found
-  for await (const { sha, paths: changed } of changesIn(git, pairs, folder)) {
-    for (const { path } of changed)
-      for (const each of withFolders(path)) if (wanted.delete(each)) found.set(each, { sha, at: times.get(sha) ?? '' })
-    if (wanted.size === 0) break
+  if (wantedPaths.size === 0 || pairs.length === 0) return lastCommits
+  for await (const { sha, paths: changedPaths } of changesIn(git, pairs, folder)) {
+    for (const { path } of changedPaths)
+      for (const candidate of withFolders(path))
+        if (wantedPaths.delete(candidate)) lastCommits.set(candidate, { sha, at: times.get(sha) ?? '' })
+    if (wantedPaths.size === 0) break
   }
-  return found
+  return lastCommits
 }
 
 const maxBytes = 1 << 28
@@ -80,20 +81,21 @@ export async function uncommittedPaths(
   paths: readonly string[],
   folder: string,
 ): Promise<ReadonlySet<string>> {
-  const wanted = new Set(paths)
-  const different = new Set<string>()
-  const committed = new Set<string>()
+  const wantedPaths = new Set(paths)
+  const differentPaths = new Set<string>()
+  const committedPaths = new Set<string>()
   const leavesOut = isSparse(root)
-  const meant = (path: string) => [...withFolders(path)].filter((each) => wanted.has(each) && !different.has(each))
+  const affectedPaths = (path: string) =>
+    [...withFolders(path)].filter((candidate) => wantedPaths.has(candidate) && !differentPaths.has(candidate))
   for await (const { path, kind, oid } of listTree(git, head, folder, [''])) {
     if (kind !== 'file') continue
-    committed.add(path)
-    const targets = meant(path)
+    committedPaths.add(path)
+    const targets = affectedPaths(path)
     // Left out of the work tree by git itself.
     if (leavesOut && !existsSync(join(root, path))) continue
-    if (targets.length > 0 && !isAsCommitted(join(root, path), oid)) for (const each of targets) different.add(each)
+    if (targets.length > 0 && !isAsCommitted(join(root, path), oid)) for (const affected of targets) differentPaths.add(affected)
   }
   for await (const path of records(git, marks.nul, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']))
-    if (!committed.has(path)) for (const each of meant(path)) different.add(each)
-  return different
+    if (!committedPaths.has(path)) for (const affected of affectedPaths(path)) differentPaths.add(affected)
+  return differentPaths
 }

@@ -7,9 +7,9 @@ import { git, type Environment } from './program.ts'
  */
 export async function unmergedPaths(root: string, environment: Environment = process.env): Promise<ReadonlySet<string>> {
   try {
-    const printed = (await git(root, environment).ask(['ls-files', '--unmerged', '-z'])) ?? ''
+    const output = (await git(root, environment).ask(['ls-files', '--unmerged', '-z'])) ?? ''
     // `100644 OID STAGE<TAB>PATH`, once for each side.
-    return new Set(printed.split('\0').flatMap((entry) => (entry === '' ? [] : entry.slice(entry.indexOf('\t') + 1))))
+    return new Set(output.split('\0').flatMap((entry) => (entry === '' ? [] : entry.slice(entry.indexOf('\t') + 1))))
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     return new Set()

@@ -30,16 +30,16 @@ const pairOf = ({ sha, first }: CommitLine): string => (first === undefined ? sh
 
 /** The way by first parents from the root to a commit, each with its changes. Plumbing alone; nothing is fetched. */
 export async function walkTo(git: Git, tip: string, folder: string, isShallow: boolean): Promise<Walk> {
-  const listed: CommitLine[] = []
+  const commitLines: CommitLine[] = []
   const words = ['rev-list', '--first-parent', '--parents', '--reverse', '--topo-order', '--end-of-options', tip]
   for await (const record of records(git, marks.newline, words)) {
-    const [sha = '', first, ...others] = record.split(' ')
-    listed.push({ sha, first, parents: first === undefined ? 0 : 1 + others.length })
+    const [sha = '', first, ...otherParents] = record.split(' ')
+    commitLines.push({ sha, first, parents: first === undefined ? 0 : 1 + otherParents.length })
   }
   const changes = new Map<string, readonly PathChange[]>()
-  for await (const { sha, paths } of changesIn(git, listed.map(pairOf), folder)) changes.set(sha, paths.map(pathChange))
-  const commits = listed.map(({ sha, parents }) => ({ sha, parents, changes: changes.get(sha) ?? [] }))
-  return { commits, isShallow: isShallow && (await isCutOff(git, listed[0]?.sha)) }
+  for await (const { sha, paths } of changesIn(git, commitLines.map(pairOf), folder)) changes.set(sha, paths.map(pathChange))
+  const commits = commitLines.map(({ sha, parents }) => ({ sha, parents, changes: changes.get(sha) ?? [] }))
+  return { commits, isShallow: isShallow && (await isCutOff(git, commitLines[0]?.sha)) }
 }
 
 /** Whether a commit without parents in a shallow clone has some after all. */
@@ -78,7 +78,7 @@ function factsIn(bytes: Uint8Array): CommitFacts {
   const object = textOf(bytes)
   const end = object.indexOf('\n\n')
   const headers = object.slice(0, end === -1 ? object.length : end).split('\n')
-  const header = (name: string) => headers.find((each) => each.startsWith(`${name} `))?.slice(name.length + 1) ?? ''
+  const header = (name: string) => headers.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1) ?? ''
   const seconds = Number(/ (-?\d+) [+-]\d+$/.exec(header('committer'))?.[1] ?? 0)
   const author = header('author')
   const name = author.slice(0, Math.max(0, author.lastIndexOf('<'))).trim()
@@ -99,23 +99,23 @@ export interface ObjectReader {
 const batchSize = 200
 
 export function objectReader(git: Git, limit: number): ObjectReader {
-  const open = new Map<string, { readonly conversation: Conversation; readonly reader: ByteReader }>()
-  const talk = (how: '--batch' | '--batch-check') => {
-    const known = open.get(how)
-    if (known) return known
-    const conversation = git.converse(['cat-file', how])
-    const started = { conversation, reader: byteReader(conversation.output) }
-    open.set(how, started)
-    return started
+  const conversations = new Map<string, { readonly conversation: Conversation; readonly reader: ByteReader }>()
+  const conversationFor = (mode: '--batch' | '--batch-check') => {
+    const opened = conversations.get(mode)
+    if (opened) return opened
+    const conversation = git.converse(['cat-file', mode])
+    const created = { conversation, reader: byteReader(conversation.output) }
+    conversations.set(mode, created)
+    return created
   }
 
-  async function* answers(
-    how: '--batch' | '--batch-check',
+  async function* batchAnswers(
+    mode: '--batch' | '--batch-check',
     oids: readonly string[],
   ): AsyncGenerator<{ readonly oid: string; readonly size: number; readonly reader: ByteReader }> {
     for (let from = 0; from < oids.length; from += batchSize) {
       const batch = oids.slice(from, from + batchSize)
-      const { conversation, reader } = talk(how)
+      const { conversation, reader } = conversationFor(mode)
       conversation.say(`${batch.join('\n')}\n`)
       for (const oid of batch) {
         const header = (await reader.until(marks.newline))?.toString('latin1') ?? ''
@@ -127,31 +127,31 @@ export function objectReader(git: Git, limit: number): ObjectReader {
     }
   }
 
-  const contents = async (reader: ByteReader, size: number, level: LoadLevel, most: number) => {
-    const collected = collector(level, most)
-    await reader.next(size, (piece) => collected.add(piece))
+  const contents = async (reader: ByteReader, size: number, level: LoadLevel, maxSize: number) => {
+    const blobCollector = collector(level, maxSize)
+    await reader.next(size, (piece) => blobCollector.add(piece))
     await reader.until(marks.newline)
-    return collected.end().content
+    return blobCollector.end().content
   }
 
   return {
     async read({ blobs, commits }) {
-      const found = new Map<string, ReadBlob>()
-      const all = [...blobs]
-      const named = all.flatMap(([oid, level]) => (level === 'name' ? [oid] : []))
-      const read = all.flatMap(([oid, level]) => (level === 'name' ? [] : [oid]))
-      for await (const { oid, size } of answers('--batch-check', named)) found.set(oid, { size })
-      for await (const { oid, size, reader } of answers('--batch', read))
-        found.set(oid, { size, ...(await contents(reader, size, blobs.get(oid) ?? 'digest', limit)) })
+      const foundBlobs = new Map<string, ReadBlob>()
+      const entries = [...blobs]
+      const nameOnly = entries.flatMap(([oid, level]) => (level === 'name' ? [oid] : []))
+      const toRead = entries.flatMap(([oid, level]) => (level === 'name' ? [] : [oid]))
+      for await (const { oid, size } of batchAnswers('--batch-check', nameOnly)) foundBlobs.set(oid, { size })
+      for await (const { oid, size, reader } of batchAnswers('--batch', toRead))
+        foundBlobs.set(oid, { size, ...(await contents(reader, size, blobs.get(oid) ?? 'digest', limit)) })
       const facts = new Map<string, CommitFacts>()
-      for await (const { oid, size, reader } of answers('--batch', commits)) {
+      for await (const { oid, size, reader } of batchAnswers('--batch', commits)) {
         const content = await contents(reader, size, 'text', maxBytes)
         facts.set(oid, factsIn(content && 'bytes' in content ? content.bytes : new Uint8Array()))
       }
-      return { blobs: found, commits: facts }
+      return { blobs: foundBlobs, commits: facts }
     },
     async close() {
-      for (const { conversation, reader } of open.values()) {
+      for (const { conversation, reader } of conversations.values()) {
         conversation.end()
         await reader.close()
       }

@@ -17,8 +17,8 @@ const fields = `defaultBranchRef { name
   branchProtectionRule { requireLastPushApproval requiredStatusChecks { context app { databaseId } } }
   target { ... on Commit { ${heartbeatFields(auditName)} } } }`
 
-const ruled = z.object({ context: z.string(), integrationId: z.number().nullish() })
-const demanded = z.object({ context: z.string(), app: z.object({ databaseId: z.number().nullish() }).nullish() })
+const ruleCheck = z.object({ context: z.string(), integrationId: z.number().nullish() })
+const protectionCheck = z.object({ context: z.string(), app: z.object({ databaseId: z.number().nullish() }).nullish() })
 
 const answer = z.object({
   defaultBranchRef: z
@@ -27,12 +27,12 @@ const answer = z.object({
       rules: nodes(
         z.object({
           parameters: z
-            .object({ requireLastPushApproval: z.boolean().nullish(), requiredStatusChecks: z.array(ruled).nullish() })
+            .object({ requireLastPushApproval: z.boolean().nullish(), requiredStatusChecks: z.array(ruleCheck).nullish() })
             .nullish(),
         }),
       ),
       branchProtectionRule: z
-        .object({ requireLastPushApproval: z.boolean().nullish(), requiredStatusChecks: z.array(demanded).nullish() })
+        .object({ requireLastPushApproval: z.boolean().nullish(), requiredStatusChecks: z.array(protectionCheck).nullish() })
         .nullish(),
       target: heartbeatForm.nullish(),
     })
@@ -64,7 +64,7 @@ export async function branchSetup(
   return {
     name: branch.name,
     required: required.length === 0 && !protection ? undefined : required,
-    lastPushApproval: protection?.requireLastPushApproval === true || parameters.some((each) => each.requireLastPushApproval === true),
+    lastPushApproval: protection?.requireLastPushApproval === true || parameters.some((rule) => rule.requireLastPushApproval === true),
     audited: beats
       .map(({ completedAt }) => completedAt)
       .toSorted()

@@ -4,7 +4,7 @@ import { cut } from '../../render/fit.ts'
 import type { Api, Mutation } from './requests/api.ts'
 import { withoutExisting, checkRunInputs, type CheckRunInput } from './checks/check-run.ts'
 import { brokenAnswer, Failure, failureOf } from './requests/failure.ts'
-import { notDone, pause, waitAfter, type CallClass, type RetryOptions } from './requests/send.ts'
+import { failedRequestOf, pause, waitAfter, type CallClass, type RetryOptions } from './requests/send.ts'
 import { byWeight } from './requests/batches.ts'
 import { reactionContents } from './conversations/conversation.ts'
 
@@ -38,7 +38,7 @@ const permissions = {
   pulls: 'pull-requests: write',
 } as const
 
-const update = (check: string, input: CheckRunInput): Step => ({
+const updateStep = (check: string, input: CheckRunInput): Step => ({
   call: 'repeatable',
   permission: permissions.checks,
   field: 'updateCheckRun',
@@ -85,15 +85,15 @@ function planOf(effect: Effect, repositoryId: string): Plan {
       return { now: [{ call: 'repeatable', permission: permissions.issues, field: 'updateIssue', input, select: 'issue { id }' }] }
     }
     case 'check': {
-      const [first, ...others] = checkRunInputs(effect.run, repositoryId)
+      const [first, ...otherInputs] = checkRunInputs(effect.run, repositoryId)
       const input = { ...first, headSha: effect.run.sha }
       return {
         now: [{ call: 'making', permission: permissions.checks, field: 'createCheckRun', input, select: 'checkRun { id }' }],
-        further: (id) => others.map((other) => update(id, other)),
+        further: (id) => otherInputs.map((otherInput) => updateStep(id, otherInput)),
       }
     }
     case 'conclude':
-      return { now: checkRunInputs(effect.run, repositoryId).map((input) => update(effect.check, input)) }
+      return { now: checkRunInputs(effect.run, repositoryId).map((input) => updateStep(effect.check, input)) }
   }
 }
 
@@ -116,7 +116,7 @@ function idOf(answer: unknown): string | undefined {
 }
 
 /** Sends steps by one request; each result is the answer to it or its failure. A Fault is Baton's own, and ends them all. */
-async function sent(github: Api, steps: readonly Step[]): Promise<readonly unknown[]> {
+async function sendSteps(github: Api, steps: readonly Step[]): Promise<readonly unknown[]> {
   try {
     return await github.mutate(steps)
   } catch (error) {
@@ -126,10 +126,10 @@ async function sent(github: Api, steps: readonly Step[]): Promise<readonly unkno
 }
 
 /** Steps as they are to be sent again. Where that cannot be found out, they are not. */
-async function renewed<One extends { readonly step: Step }>(github: Api, open: readonly One[]): Promise<One[]> {
+async function renewSteps<Item extends { readonly step: Step }>(github: Api, openSteps: readonly Item[]): Promise<Item[]> {
   try {
     return await Promise.all(
-      open.map(async (one) => ({ ...one, step: { ...one.step, input: (await one.step.again?.(github)) ?? one.step.input } })),
+      openSteps.map(async (item) => ({ ...item, step: { ...item.step, input: (await item.step.again?.(github)) ?? item.step.input } })),
     )
   } catch (error) {
     if (error instanceof Fault) return []
@@ -140,14 +140,14 @@ async function renewed<One extends { readonly step: Step }>(github: Api, open: r
 /** Carries out steps by one request; those that may be, again until it is clear how they ended. */
 async function performSteps(github: Api, retry: RetryOptions, steps: readonly Step[]): Promise<readonly EffectEnd[]> {
   const ends: EffectEnd[] = steps.map(() => ({ end: 'unclear' }))
-  let open = steps.map((step, index) => ({ step, index }))
-  for (let attempt = 1; open.length > 0; attempt++) {
-    const answers = await sent(
+  let openSteps = steps.map((step, index) => ({ step, index }))
+  for (let attempt = 1; openSteps.length > 0; attempt++) {
+    const answers = await sendSteps(
       github,
-      open.map(({ step }) => step),
+      openSteps.map(({ step }) => step),
     )
     const waits: number[] = []
-    open = open.filter(({ step, index }, place) => {
+    openSteps = openSteps.filter(({ step, index }, place) => {
       const answer = answers[place]
       if (answer instanceof Fault) {
         ends[index] = { end: 'refused', why: reasonOf(answer) }
@@ -160,19 +160,19 @@ async function performSteps(github: Api, retry: RetryOptions, steps: readonly St
       }
       const failure = answer instanceof Failure ? answer : new Failure(500, brokenAnswer)
       const wait = waitAfter(failure, attempt, step.call)
-      if (wait === undefined) ends[index] = notDone(failure, step.permission, things[step.field])
+      if (wait === undefined) ends[index] = failedRequestOf(failure, step.permission, things[step.field])
       else waits.push(wait)
       return wait !== undefined
     })
-    if (open.length > 0) await pause(retry, Math.max(...waits))
-    open = await renewed(github, open)
+    if (openSteps.length > 0) await pause(retry, Math.max(...waits))
+    openSteps = await renewSteps(github, openSteps)
   }
   return ends
 }
 
 async function performAllSteps(github: Api, retry: RetryOptions, steps: readonly Step[]): Promise<readonly EffectEnd[]> {
   const ends: EffectEnd[] = []
-  for (const some of byWeight(steps, maxSteps, weightOf)) ends.push(...(await performSteps(github, retry, some)))
+  for (const batch of byWeight(steps, maxSteps, weightOf)) ends.push(...(await performSteps(github, retry, batch)))
   return ends
 }
 
@@ -193,14 +193,14 @@ export async function perform(
   )
   // An effect is as well as the worst of its steps.
   const endOf = (index: number) => {
-    const own = ends.filter((_, place) => steps[place]?.index === index)
-    return own.find(({ end }) => end !== 'done') ?? own[0] ?? { end: 'unclear' }
+    const stepEnds = ends.filter((_, place) => steps[place]?.index === index)
+    return stepEnds.find(({ end }) => end !== 'done') ?? stepEnds[0] ?? { end: 'unclear' }
   }
-  const found: EffectEnd[] = []
+  const effectEnds: EffectEnd[] = []
   for (const [index, { further }] of plans.entries()) {
     const end = endOf(index)
-    const ended = end.end === 'done' && further ? await performAllSteps(github, retry, further(end.id)) : []
-    found.push(ended.find((one) => one.end !== 'done') ?? end)
+    const furtherEnds = end.end === 'done' && further ? await performAllSteps(github, retry, further(end.id)) : []
+    effectEnds.push(furtherEnds.find((stepEnd) => stepEnd.end !== 'done') ?? end)
   }
-  return found
+  return effectEnds
 }

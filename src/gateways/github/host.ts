@@ -15,13 +15,13 @@ import { readConversation } from './conversations/conversation.ts'
 import { fileAt, entriesOf } from './content/files.ts'
 import { perform } from './effects.ts'
 import { committedDate, sha } from './requests/forms.ts'
-import { forged, ownIssues } from './conversations/issues.ts'
+import { findForgedTexts, ownIssues } from './conversations/issues.ts'
 import { ledgerFields, ledgerNode, ledgerReader, maxLedgerCommits, walk } from './conversations/ledger.ts'
 import { moveBranch, writeCommit } from './branches/off-branch.ts'
 import { isMember, pushesTo, grantedRoleOf } from './conversations/people.ts'
 import { readProposals } from './branches/proposals.ts'
 import { repositoryOn } from './content/repository.ts'
-import { commentsSince, defaultTip, home, mergeGroups, pulls, commentsByNode } from './conversations/sweep.ts'
+import { commentsSince, defaultTip, repositoryFacts, mergeGroups, pulls, commentsByNode } from './conversations/sweep.ts'
 
 interface HostName extends RepositoryName {
   /** Our own login: `baton[bot]`. */
@@ -51,19 +51,23 @@ const smallCache = 32 << 20
 export function githubHost(request: Request, name: HostName, retry: RetryOptions = usualRetry): Host {
   const { owner, repo, us, app, cache = newCache(smallCache), reserve = 'rest', configuration = configurationPath } = name
   const repository = { owner, repo }
-  const left = budget(retry.now)
-  const keeping = (keep: number) =>
-    api(sender(request, retry, left, Math.max(keep, reservedRequests[reserve])), graphqlUrl(request), repository, retry)
-  const [github, beginning, sweep] = [keeping(reservedRequests.rest), keeping(reservedRequests.beginning), keeping(reservedRequests.sweep)]
+  const requestBudget = budget(retry.now)
+  const apiLeaving = (keep: number) =>
+    api(sender(request, retry, requestBudget, Math.max(keep, reservedRequests[reserve])), graphqlUrl(request), repository, retry)
+  const [github, beginning, sweep] = [
+    apiLeaving(reservedRequests.rest),
+    apiLeaving(reservedRequests.beginning),
+    apiLeaving(reservedRequests.sweep),
+  ]
 
   const { baseUrl } = request.endpoint.DEFAULTS
   const ledgerCommit = ledgerReader(us, baseUrl)
-  const own = cacheFor(cache, `${owner}/${repo}`)
-  const mergeBases = own.shelf<string>('merge base', (value) => value.length)
-  const policy = fileAt(own, configuration)
+  const repositoryCache = cacheFor(cache, `${owner}/${repo}`)
+  const mergeBases = repositoryCache.shelf<string>('merge base', (value) => value.length)
+  const policy = fileAt(repositoryCache, configuration)
   const tip = (branch: string) => tipOf(github, branch)
 
-  const ids = own.shelf<string>('id', (value) => value.length)
+  const ids = repositoryCache.shelf<string>('id', (value) => value.length)
   const repositoryId = async () => {
     const id = ids.get('') ?? (await github.query('id', z.object({ id: z.string() }))).id
     ids.set('', id)
@@ -71,7 +75,7 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
   }
 
   return {
-    ...repositoryOn(github, own),
+    ...repositoryOn(github, repositoryCache),
     server: serverOf(baseUrl),
     name: `${owner}/${repo}`,
     us,
@@ -83,7 +87,7 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
     tip,
     async commitsSince(branch, since) {
       const form = ledgerNode.transform(ledgerCommit)
-      const found: LedgerCommit[] = []
+      const commits: LedgerCommit[] = []
       const history = walk(github, {
         from: `refs/heads/${branch}`,
         since,
@@ -92,24 +96,24 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
         each: 100,
         maxCommits: maxLedgerCommits,
       })
-      for await (const commit of history) found.push(commit)
-      return found
+      for await (const commit of history) commits.push(commit)
+      return commits
     },
     async *history(from, path) {
       const history = walk(github, { from, path, select: 'oid committedDate', form: version, each: 50, maxCommits: maxVersions })
       for await (const { oid, committedDate } of history) yield { sha: oid, at: committedDate }
     },
-    async commit(selectedPaths) {
-      const committed = await makeCommit(github, repository, retry, tip, selectedPaths)
-      if (committed.end !== 'made') return committed
-      const { tree, ...made } = committed
-      cacheWrittenTree(own, { on: selectedPaths.expected, changes: selectedPaths.changes, sha: made.sha, tree })
-      return made
+    async commit(commitRequest) {
+      const commitResult = await makeCommit(github, repository, retry, tip, commitRequest)
+      if (commitResult.end !== 'made') return commitResult
+      const { tree, ...madeCommit } = commitResult
+      cacheWrittenTree(repositoryCache, { on: commitRequest.expected, changes: commitRequest.changes, sha: madeCommit.sha, tree })
+      return madeCommit
     },
     createBranch: (branch, commit) => createBranch(github, retry, branch, commit),
-    openPull: (selectedPaths) => openPull(github, repository, retry, selectedPaths),
+    openPull: (pullRequest) => openPull(github, repository, retry, pullRequest),
     proposals: (branch) => readProposals(github, us, branch),
-    writeCommit: (selectedPaths) => writeCommit(github, retry, selectedPaths),
+    writeCommit: (commitRequest) => writeCommit(github, retry, commitRequest),
     mergeability: (number) => mergeability(github, number),
     entries: (commit) => entriesOf(github, commit),
     moveBranch: (move) => moveBranch(github, retry, repositoryId, tip, move),
@@ -117,14 +121,14 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
     check: (id) => readCheck(github, us, id),
     checks: (commit, check) => readChecks(github, us, commit, check),
     heartbeats: (check) => heartbeats(github, us, check),
-    commentsSince: (since) => commentsSince(sweep, own, since),
+    commentsSince: (since) => commentsSince(sweep, repositoryCache, since),
     comments: (nodes) => commentsByNode(sweep, nodes),
     overview: (options) => overview(sweep, { login: us, app }, { check: checkName, audit: auditName }, options),
-    home: () => home(sweep),
+    home: () => repositoryFacts(sweep),
     ownIssues: (marker) => ownIssues(beginning, us, marker),
-    forged: (words, since) => forged(sweep, own, us, words, since),
+    forged: (words, since) => findForgedTexts(sweep, repositoryCache, us, words, since),
     defaultTip: () => defaultTip(sweep),
-    pulls: () => pulls(sweep, own),
+    pulls: () => pulls(sweep, repositoryCache),
     mergeGroups: (branch) => mergeGroups(sweep, branch),
     presentSince: () => presentSince(sweep, us),
   }

@@ -9,7 +9,7 @@ export class UnusableRedis extends Error {
 export interface RedisConnection {
   /** What every key begins with. The braces keep all of them in one slot of a cluster. */
   readonly prefix: string
-  /** For what a delivery waits for: it fails at once where Redis is away, and after {@link patience} where it hangs. */
+  /** For what a delivery waits for: it fails at once where Redis is away, and after {@link answerTimeout} where it hangs. */
   readonly commands: Redis
   /** For work that has begun: it waits until Redis is back. */
   readonly work: Redis
@@ -25,17 +25,17 @@ export interface RedisConnection {
 }
 
 /** How long a delivery waits for Redis, in milliseconds: GitHub waits ten seconds. */
-export const patience = 5000
+export const answerTimeout = 5000
 
 /** How long a start waits for Redis, in milliseconds. */
 const startTimeout = 10_000
 
-const oldest = [6, 2] as const
+const minVersion = [6, 2] as const
 
 const retryStrategy = (attempt: number) => Math.min(200 * attempt, 2000)
 
 // The protocol is that of every version, so that one that is too old can say which it is.
-const common = { retryStrategy, connectTimeout: patience, lazyConnect: true, protocol: 2 } as const
+const commonOptions = { retryStrategy, connectTimeout: answerTimeout, lazyConnect: true, protocol: 2 } as const
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
@@ -47,43 +47,43 @@ const refusals: readonly (readonly [answer: RegExp, message: string])[] = [
 ]
 
 function refusalOf(error: unknown): UnusableRedis | undefined {
-  const found = refusals.find(([answer]) => answer.test(messageOf(error)))
-  return found && new UnusableRedis(found[1])
+  const refusal = refusals.find(([answer]) => answer.test(messageOf(error)))
+  return refusal && new UnusableRedis(refusal[1])
 }
 
 const isTooOld = (version: string): boolean => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  return major < oldest[0] || (major === oldest[0] && minor < oldest[1])
+  return major < minVersion[0] || (major === minVersion[0] && minor < minVersion[1])
 }
 
 /** Connects once, or says why that cannot be. */
-async function attempt(redis: Redis): Promise<void> {
-  let last: unknown
-  const note = (error: unknown) => (last = error)
+async function connectOnce(redis: Redis): Promise<void> {
+  let lastError: unknown
+  const note = (error: unknown) => (lastError = error)
   redis.on('error', note)
   try {
     await redis.connect()
     await redis.ping()
   } catch (error) {
-    throw refusalOf(last) ?? refusalOf(error) ?? last ?? error
+    throw refusalOf(lastError) ?? refusalOf(error) ?? lastError ?? error
   } finally {
     redis.off('error', note)
   }
 }
 
 /** Connects within some seconds: Redis may be starting, too. */
-async function connected(url: string): Promise<Redis> {
-  const until = Date.now() + startTimeout
+async function connectWithin(url: string): Promise<Redis> {
+  const deadline = Date.now() + startTimeout
   for (;;) {
-    const redis = new Redis(url, { ...common, retryStrategy: null, maxRetriesPerRequest: 0, commandTimeout: patience })
+    const redis = new Redis(url, { ...commonOptions, retryStrategy: null, maxRetriesPerRequest: 0, commandTimeout: answerTimeout })
     try {
-      await attempt(redis)
+      await connectOnce(redis)
       return redis
     } catch (error) {
       redis.disconnect()
       if (error instanceof UnusableRedis) throw error
       const { code = 'no answer' } = error as { readonly code?: string }
-      if (Date.now() >= until)
+      if (Date.now() >= deadline)
         throw new UnusableRedis(`Redis cannot be reached (${code}). Check REDIS_URL, and whether the server runs.`, { cause: error })
     }
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -98,22 +98,22 @@ async function connected(url: string): Promise<Redis> {
 async function examine(redis: Redis): Promise<boolean> {
   const version = /^redis_version:(\S+)/m.exec(await redis.info('server'))?.[1]
   if (version !== undefined && isTooOld(version))
-    throw new UnusableRedis(`Redis ${version} is too old. Baton needs Redis ${oldest.join('.')} or newer, or Valkey.`)
+    throw new UnusableRedis(`Redis ${version} is too old. Baton needs Redis ${minVersion.join('.')} or newer, or Valkey.`)
   const policy = await redis.config('GET', 'maxmemory-policy').catch(() => undefined)
-  const [, found] = (policy as readonly string[] | undefined) ?? []
-  if (found !== undefined && found !== 'noeviction')
+  const [, value] = (policy as readonly string[] | undefined) ?? []
+  if (value !== undefined && value !== 'noeviction')
     throw new UnusableRedis(
-      `Redis may remove commands that wait (maxmemory-policy ${found}). Write into its redis.conf: maxmemory-policy noeviction`,
+      `Redis may remove commands that wait (maxmemory-policy ${value}). Write into its redis.conf: maxmemory-policy noeviction`,
     )
-  return found === undefined
+  return value === undefined
 }
 
 /** Measures how long commands take, those that fail included. */
-function timeCommands(redis: Redis, answered: (seconds: number) => void): void {
+function timeCommands(redis: Redis, onAnswer: (seconds: number) => void): void {
   const send = redis.sendCommand.bind(redis)
   redis.sendCommand = (command, stream) => {
     const began = performance.now()
-    const end = () => answered((performance.now() - began) / 1000)
+    const end = () => onAnswer((performance.now() - began) / 1000)
     command.promise.then(end, end)
     return send(command, stream)
   }
@@ -128,16 +128,16 @@ function timeCommands(redis: Redis, answered: (seconds: number) => void): void {
  * @throws UnusableRedis where the operator has something to repair
  */
 export async function connectRedis(url: string, app: number, answered?: (seconds: number) => void): Promise<RedisConnection> {
-  const probe = await connected(url)
+  const probe = await connectWithin(url)
   const isPolicyUnknown = await examine(probe).finally(() => probe.disconnect())
-  const commands = new Redis(url, { ...common, maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: patience })
+  const commands = new Redis(url, { ...commonOptions, maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: answerTimeout })
   // BullMQ opens more like it, and one that connects only when it is used gives up for good where its first attempt fails.
-  const work = new Redis(url, { ...common, lazyConnect: false, maxRetriesPerRequest: null })
+  const work = new Redis(url, { ...commonOptions, lazyConnect: false, maxRetriesPerRequest: null })
   const listeners = { away: new Set<() => void>(), back: new Set<() => void>() }
   let away: number | undefined
   let isClosed = false
   // Without a listener, an error of a connection would end the process. That Redis is away is seen below.
-  for (const each of [commands, work]) each.on('error', () => undefined)
+  for (const redis of [commands, work]) redis.on('error', () => undefined)
   if (answered) timeCommands(commands, answered)
   await Promise.all([commands.connect(), work.ping()])
   commands.on('close', () => {

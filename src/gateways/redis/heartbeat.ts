@@ -1,15 +1,15 @@
-import { Unavailable, type Alive } from '../../core/lanes.ts'
+import { QueueUnavailable, type FindLiveBoots } from '../../core/lanes.ts'
 import type { RedisConnection } from './connection.ts'
 
 /** How often a process shows that it lives, in milliseconds. One that did not for three times as long counts as ended. */
-const beatEvery = 10_000
+const beatInterval = 10_000
 
 /** What a process learns by showing that it lives. */
 export interface Heartbeat {
   /** Why Redis takes nothing now, in words; `undefined`: it does. */
   trouble(): string | undefined
   /** Those of some starts whose processes live. @throws Unavailable while Redis is away */
-  readonly alive: Alive
+  readonly alive: FindLiveBoots
   /**
    * Calls a listener when Redis takes something again after it did not, and when it does not know this process any more: then something may
    * have been refused or lost.
@@ -36,39 +36,39 @@ const wordOf = (error: unknown): string | undefined => /^[A-Z]{2,20}(?= )/.exec(
  */
 export function heartbeat(
   { commands, prefix, awaySince, onBack }: RedisConnection,
-  { boot, every = beatEvery, refused = () => undefined }: HeartbeatOptions,
+  { boot, every = beatInterval, refused = () => undefined }: HeartbeatOptions,
 ): Heartbeat {
-  const keyOf = (each: string) => `${prefix}:alive:${encodeURIComponent(each)}`
+  const keyOf = (bootName: string) => `${prefix}:alive:${encodeURIComponent(bootName)}`
   const listeners = new Set<() => void>()
-  const doubt = () => {
+  const notifyDoubt = () => {
     for (const listener of listeners) listener()
   }
   let isKnown = false
-  let failed: { readonly since: number; readonly word: string | undefined } | undefined
+  let failure: { readonly since: number; readonly word: string | undefined } | undefined
 
   const trouble = () => {
-    const since = awaySince() ?? (failed && failed.word === undefined ? failed.since : undefined)
+    const since = awaySince() ?? (failure && failure.word === undefined ? failure.since : undefined)
     if (since !== undefined) return `no answer for ${Math.ceil((Date.now() - since) / 1000)} s`
-    if (!failed) return undefined
-    return failed.word === 'OOM' ? 'full' : `nothing can be written (${failed.word})`
+    if (!failure) return undefined
+    return failure.word === 'OOM' ? 'full' : `nothing can be written (${failure.word})`
   }
 
   const beat = async () => {
     try {
-      const before = await commands.set(keyOf(boot), '', 'PX', 3 * every, 'GET')
-      const isDoubtful = failed !== undefined || (isKnown && before === null)
-      failed = undefined
+      const previous = await commands.set(keyOf(boot), '', 'PX', 3 * every, 'GET')
+      const isDoubtful = failure !== undefined || (isKnown && previous === null)
+      failure = undefined
       isKnown = true
-      if (isDoubtful) doubt()
+      if (isDoubtful) notifyDoubt()
     } catch (error) {
-      const isNew = failed === undefined
-      failed = { since: failed?.since ?? Date.now(), word: wordOf(error) }
-      if (isNew && failed.word !== undefined) refused(trouble() ?? '')
+      const isNew = failure === undefined
+      failure = { since: failure?.since ?? Date.now(), word: wordOf(error) }
+      if (isNew && failure.word !== undefined) refused(trouble() ?? '')
     }
   }
   const timer = setInterval(() => void beat(), every).unref()
   const forget = onBack(() => {
-    failed ??= { since: Date.now(), word: undefined }
+    failure ??= { since: Date.now(), word: undefined }
     void beat()
   })
   void beat()
@@ -77,10 +77,10 @@ export function heartbeat(
     trouble,
     async alive(boots) {
       if (boots.length === 0) return new Set()
-      const found = await commands.mget(boots.map(keyOf)).catch(() => {
-        throw new Unavailable()
+      const values = await commands.mget(boots.map(keyOf)).catch(() => {
+        throw new QueueUnavailable()
       })
-      return new Set(boots.filter((_, index) => found[index] !== null))
+      return new Set(boots.filter((_, index) => values[index] !== null))
     },
     onDoubt(listener) {
       listeners.add(listener)

@@ -12,13 +12,13 @@ import type { RedisConnection } from './connection.ts'
 const versions = [1]
 
 /** How often an item is taken together with others, and how often at all: one that ends its process must not end all of them for ever. */
-const tries = { together: 2, most: 5 }
+const maxTries = { together: 2, most: 5 }
 
 /** How many items that were put aside are kept, and for how many seconds. */
-const kept = { items: 1000, seconds: (7 * day) / 1000 }
+const asideLimits = { items: 1000, seconds: (7 * day) / 1000 }
 
 /** An item as it lies in its list. `v` and `at` come first, so that a script can read them. */
-const written = z.object({ v: z.literal(versions), at: z.number(), id: z.string(), item: z.unknown() })
+const writtenForm = z.object({ v: z.literal(versions), at: z.number(), id: z.string(), item: z.unknown() })
 
 /** An item that was taken, with what lies in the list for it. */
 export interface Entry<Item> {
@@ -31,7 +31,7 @@ export interface Entry<Item> {
 export type AsideReason = 'form' | 'tries'
 
 /** What is next in a lane. */
-export type Taken<Item> =
+export type TakenItems<Item> =
   | { readonly kind: 'none' }
   /** The first item is of another version. */
   | { readonly kind: 'other-version' }
@@ -64,14 +64,14 @@ const scripts = {
   count: `for i = 2, #ARGV do redis.call('HINCRBY', KEYS[1], ARGV[i], 1) end redis.call('EXPIRE', KEYS[1], ARGV[1])`,
 } as const
 
-const asideOf = (prefix: string) => `${prefix}:aside`
+const asideKey = (prefix: string) => `${prefix}:aside`
 
 /** How many items of an App were put aside in the last days. */
 export const countAside = ({ commands, prefix }: Pick<RedisConnection, 'commands' | 'prefix'>): Promise<number> =>
-  commands.llen(asideOf(prefix))
+  commands.llen(asideKey(prefix))
 
 /** A name as a part of a key. */
-export const encoded = (name: string): string => encodeURIComponent(name)
+export const encodeKeyPart = (name: string): string => encodeURIComponent(name)
 
 /** How large an item is at most, and how much is taken together. The longest comment, edited, has less than a third of it. */
 const maxBytes = { item: 4 << 20, batch: 16 << 20 }
@@ -89,13 +89,13 @@ interface ItemsOptions<Item> {
 }
 
 export function laneItems<Item>({ prefix, queue, now, parse }: ItemsOptions<Item>) {
-  const open = `${prefix}:open:${queue}`
-  const tried = `${prefix}:tries:${queue}`
-  const listOf = (lane: string) => `${prefix}:in:${queue}:${encoded(lane)}`
-  const own = randomBytes(6).toString('base64url')
+  const openKey = `${prefix}:open:${queue}`
+  const triesKey = `${prefix}:tries:${queue}`
+  const listOf = (lane: string) => `${prefix}:in:${queue}:${encodeKeyPart(lane)}`
+  const ownId = randomBytes(6).toString('base64url')
   let count = 0
 
-  const write = (item: Item) => JSON.stringify({ v: versions.at(-1), at: now(), id: `${own}/${(count += 1)}`, item })
+  const write = (item: Item) => JSON.stringify({ v: versions.at(-1), at: now(), id: `${ownId}/${(count += 1)}`, item })
 
   /** What lies in a list, as far as it can be read. */
   const read = (raw: string): { readonly id: string; readonly item: Item | undefined; readonly isOther: boolean } => {
@@ -105,77 +105,86 @@ export function laneItems<Item>({ prefix, queue, now, parse }: ItemsOptions<Item
     } catch {
       return { id: '', item: undefined, isOther: false }
     }
-    const { data: other } = z.object({ v: z.number() }).safeParse(value)
-    const { data } = written.safeParse(value)
-    return { id: data?.id ?? '', item: data && parse(data.item), isOther: other !== undefined && !versions.includes(other.v) }
+    const { data: versioned } = z.object({ v: z.number() }).safeParse(value)
+    const { data } = writtenForm.safeParse(value)
+    return { id: data?.id ?? '', item: data && parse(data.item), isOther: versioned !== undefined && !versions.includes(versioned.v) }
   }
 
-  const done = async (redis: Redis, lane: string, entries: readonly Pick<Entry<Item>, 'raw' | 'id'>[]): Promise<number> =>
-    (await redis.eval(scripts.done, 3, listOf(lane), open, tried, lane, now(), ...entries.flatMap(({ raw, id }) => [raw, id]))) as number
+  const removeItems = async (redis: Redis, lane: string, entries: readonly Pick<Entry<Item>, 'raw' | 'id'>[]): Promise<number> =>
+    (await redis.eval(
+      scripts.done,
+      3,
+      listOf(lane),
+      openKey,
+      triesKey,
+      lane,
+      now(),
+      ...entries.flatMap(({ raw, id }) => [raw, id]),
+    )) as number
 
   return {
     async push(redis: Redis, lane: string, items: readonly Item[]): Promise<void> {
-      const all = items.map(write)
-      for (let from = 0; from < all.length; from += maxWritten)
-        await redis.eval(scripts.push, 2, listOf(lane), open, lane, now(), ...all.slice(from, from + maxWritten))
+      const writtenItems = items.map(write)
+      for (let from = 0; from < writtenItems.length; from += maxWritten)
+        await redis.eval(scripts.push, 2, listOf(lane), openKey, lane, now(), ...writtenItems.slice(from, from + maxWritten))
     },
 
     /** What is next in a lane. A batch ends before an item that is to be taken alone, or that cannot be taken. */
-    async take(redis: Redis, lane: string): Promise<Taken<Item>> {
-      const all = (await redis.eval(scripts.take, 1, listOf(lane), maxBatch, maxBytes.item, maxBytes.batch)) as readonly string[]
-      const [first] = all
+    async take(redis: Redis, lane: string): Promise<TakenItems<Item>> {
+      const rawItems = (await redis.eval(scripts.take, 1, listOf(lane), maxBatch, maxBytes.item, maxBytes.batch)) as readonly string[]
+      const [first] = rawItems
       if (first === undefined) return { kind: 'none' }
-      const found = all.map((raw) => ({ raw, ...read(raw) }))
-      const counts = await redis.hmget(tried, ...found.map(({ id }) => id))
+      const readItems = rawItems.map((raw) => ({ raw, ...read(raw) }))
+      const counts = await redis.hmget(triesKey, ...readItems.map(({ id }) => id))
       const entries: Entry<Item>[] = []
-      for (const [index, { raw, id, item, isOther }] of found.entries()) {
-        const before = Number(counts[index] ?? 0)
+      for (const [index, { raw, id, item, isOther }] of readItems.entries()) {
+        const previousTries = Number(counts[index] ?? 0)
         const isFirst = entries.length === 0
-        if (isOther || item === undefined || before >= tries.most) {
+        if (isOther || item === undefined || previousTries >= maxTries.most) {
           if (!isFirst) break
           if (isOther) return { kind: 'other-version' }
           return { kind: 'aside', raw, id, item, why: item === undefined ? 'form' : 'tries' }
         }
-        if (before >= tries.together && !isFirst) break
+        if (previousTries >= maxTries.together && !isFirst) break
         entries.push({ raw, id, item })
-        if (before >= tries.together) break
+        if (previousTries >= maxTries.together) break
       }
       return { kind: 'batch', entries }
     },
 
     /** Counts that items are tried. */
     begin: (redis: Redis, entries: readonly Entry<Item>[]): Promise<unknown> =>
-      redis.eval(scripts.count, 1, tried, kept.seconds, ...entries.map(({ id }) => id)),
+      redis.eval(scripts.count, 1, triesKey, asideLimits.seconds, ...entries.map(({ id }) => id)),
 
     /** Forgets that items were tried: they were put off. */
     putOff: async (redis: Redis, entries: readonly Entry<Item>[]): Promise<unknown> =>
-      entries.length > 0 ? redis.hdel(tried, ...entries.map(({ id }) => id)) : undefined,
+      entries.length > 0 ? redis.hdel(triesKey, ...entries.map(({ id }) => id)) : undefined,
 
     /** Takes items out of their lane. @returns how many are left in it */
-    done,
+    done: removeItems,
 
     /** Puts an item aside, where an operator can look at it. @returns how many are left in the lane */
     async setAside(redis: Redis, lane: string, entry: Pick<Entry<Item>, 'raw' | 'id'>): Promise<number> {
-      await redis.eval(scripts.aside, 1, asideOf(prefix), entry.raw, kept.items, kept.seconds)
-      return done(redis, lane, [entry])
+      await redis.eval(scripts.aside, 1, asideKey(prefix), entry.raw, asideLimits.items, asideLimits.seconds)
+      return removeItems(redis, lane, [entry])
     },
 
     has: async (redis: Redis, lane: string): Promise<boolean> => (await redis.exists(listOf(lane))) > 0,
 
     /** Lanes whose oldest item came before a time. */
-    older: (redis: Redis, time: number): Promise<readonly string[]> => redis.zrangebyscore(open, '-inf', String(time)),
+    older: (redis: Redis, time: number): Promise<readonly string[]> => redis.zrangebyscore(openKey, '-inf', String(time)),
 
     async depth(redis: Redis): Promise<QueueDepth> {
-      const all = await redis.zrangebyscore(open, '-inf', '+inf', 'WITHSCORES')
-      const lanes = all.filter((_, index) => index % 2 === 0)
+      const scores = await redis.zrangebyscore(openKey, '-inf', '+inf', 'WITHSCORES')
+      const lanes = scores.filter((_, index) => index % 2 === 0)
       const pipeline = redis.pipeline()
       for (const lane of lanes) pipeline.llen(listOf(lane))
       const lengths = (await pipeline.exec()) ?? []
-      const failed = lengths.find(([error]) => error !== null)?.[0]
+      const error = lengths.find(([error]) => error !== null)?.[0]
       // Half of it would look like all.
-      if (failed) throw failed
+      if (error) throw error
       const items = lengths.reduce((sum, [, length]) => sum + Number(length), 0)
-      return { lanes: lanes.length, items, oldest: all[1] === undefined ? undefined : Number(all[1]) }
+      return { lanes: lanes.length, items, oldest: scores[1] === undefined ? undefined : Number(scores[1]) }
     },
   }
 }

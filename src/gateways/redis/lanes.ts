@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DelayedError, WaitingError, Worker, type Job } from 'bullmq'
-import { Gone, Later, maxWait, Unavailable, type Lanes, type Run, type WaitAside } from '../../core/lanes.ts'
-import { patience, type RedisConnection } from './connection.ts'
-import { encoded, laneItems, type AsideReason, type Entry } from './items.ts'
+import { LaneTaken, RetryLater, maxWait, QueueUnavailable, type Lanes, type Run, type WaitAside } from '../../core/lanes.ts'
+import { answerTimeout, type RedisConnection } from './connection.ts'
+import { encodeKeyPart, laneItems, type AsideReason, type Entry } from './items.ts'
 import { openQueue } from './queue.ts'
 
 /** How long things take, in milliseconds. */
@@ -24,7 +24,7 @@ const otherVersionWait = 30_000
 const shareGap = 50
 
 /** How long a process whose clock is ahead keeps a lane that is put off, in milliseconds. */
-const leastPause = 2000
+const minPause = 2000
 
 /** How much clocks may differ without that. */
 const clockTolerance = 1000
@@ -66,19 +66,19 @@ interface Token {
  * What BullMQ answers where a lane was lost, which a run notices itself, and what every command answers while Redis is away or takes
  * nothing, which the heartbeat notices.
  */
-const expected =
+const expectedErrors =
   /could not renew lock|Lock mismatch|Missing (?:lock|key) for job|not in the active state|Connection is closed|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|Stream isn't writeable|max retries per request|Command timed out|\b(?:OOM|LOADING|READONLY|MISCONF|CLUSTERDOWN|MASTERDOWN) /
 
 /** What BullMQ answers where a batch ends whose lane is another process's by now. */
-const lost = /Lock mismatch|Missing (?:lock|key) for job|not in the active state/
+const lostLaneErrors = /Lock mismatch|Missing (?:lock|key) for job|not in the active state/
 
-const within = async <Got>(milliseconds: number, waiting: Promise<Got>): Promise<Got> => {
+const withTimeout = async <Result>(milliseconds: number, waiting: Promise<Result>): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Unavailable()), milliseconds)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new QueueUnavailable()), milliseconds)
   })
   try {
-    return await Promise.race([waiting, late])
+    return await Promise.race([waiting, timeout])
   } finally {
     clearTimeout(timer)
   }
@@ -93,16 +93,16 @@ export function redisLanes<Item>(connection: RedisConnection, run: Run<Item>, op
   const { prefix, commands, work } = connection
   const items = laneItems({ prefix, queue: name, now, parse })
   /** How many places each sharer holds, and when its next lane above its share may come back. */
-  const held = new Map<string, number>()
-  const backAt = new Map<string, number>()
+  const placesHeld = new Map<string, number>()
+  const returnTimes = new Map<string, number>()
   const state = { stopped: false, aside: 0, lost: '' }
   const report = (error: unknown) => {
-    if (!expected.test(error instanceof Error ? error.message : '')) failed(error)
+    if (!expectedErrors.test(error instanceof Error ? error.message : '')) failed(error)
   }
 
   const tokens = openQueue<Token>(connection, name, report)
 
-  const tokenOf = (lane: string) => `lane-${encoded(lane)}`
+  const tokenOf = (lane: string) => `lane-${encodeKeyPart(lane)}`
 
   /** Gives a lane a token where it has none, or one for later where it is being worked on. */
   const wake = (lane: string): Promise<unknown> =>
@@ -113,9 +113,9 @@ export function redisLanes<Item>(connection: RedisConnection, run: Run<Item>, op
     )
 
   const take = (sharer: string, count: 1 | -1) => {
-    const left = (held.get(sharer) ?? 0) + count
-    if (left > 0) held.set(sharer, left)
-    else held.delete(sharer)
+    const heldPlaces = (placesHeld.get(sharer) ?? 0) + count
+    if (heldPlaces > 0) placesHeld.set(sharer, heldPlaces)
+    else placesHeld.delete(sharer)
   }
 
   /** Puts a token off. It throws what tells BullMQ so. */
@@ -124,42 +124,42 @@ export function redisLanes<Item>(connection: RedisConnection, run: Run<Item>, op
     const [seconds = 0] = await work.time()
     const ahead = Math.max(0, Date.now() - seconds * 1000 - clockTolerance)
     // It would take the lane again at once.
-    if (ahead > 0) await pause(Math.min(milliseconds, leastPause))
+    if (ahead > 0) await pause(Math.min(milliseconds, minPause))
     await job.moveToDelayed(Date.now() - ahead + milliseconds, token)
     throw new DelayedError()
   }
 
   /** When a lane above the share of its sharer comes back. */
   const turnOf = (sharer: string): number => {
-    const at = Math.max(Date.now(), backAt.get(sharer) ?? 0) + shareGap
-    backAt.set(sharer, at)
-    return at - Date.now()
+    const time = Math.max(Date.now(), returnTimes.get(sharer) ?? 0) + shareGap
+    returnTimes.set(sharer, time)
+    return time - Date.now()
   }
 
   const waitAside =
     (sharer: string): WaitAside =>
     async (waiting) => {
-      const give = (count: 1 | -1) => {
+      const movePlace = (count: 1 | -1) => {
         state.aside += count
         worker.concurrency = places + state.aside
         take(sharer, count === 1 ? -1 : 1)
       }
-      give(1)
+      movePlace(1)
       // A worker with all places taken looks for more only when one ends, or when it is resumed.
       await worker.pause(true)
       await worker.resume()
       try {
         return await waiting
       } finally {
-        give(-1)
+        movePlace(-1)
       }
     }
 
   /** Rejects where the lane is another process's by now, and where Redis does not say that it is not. */
-  const holding = (job: Job<Token>, token: string) => async () => {
-    if (connection.awaySince() !== undefined) throw new Gone()
-    const answer = await within(patience, job.extendLock(token, times.lock)).catch(() => 0)
-    if (answer !== 1) throw new Gone()
+  const holdFor = (job: Job<Token>, token: string) => async () => {
+    if (connection.awaySince() !== undefined) throw new LaneTaken()
+    const answer = await withTimeout(answerTimeout, job.extendLock(token, times.lock)).catch(() => 0)
+    if (answer !== 1) throw new LaneTaken()
   }
 
   /** Does a batch. @returns why it goes on later, with the items that are not done */
@@ -172,40 +172,40 @@ export function redisLanes<Item>(connection: RedisConnection, run: Run<Item>, op
         aside,
       )
     } catch (error) {
-      if (error instanceof Gone) throw error
-      if (error instanceof Later) return error
+      if (error instanceof LaneTaken) throw error
+      if (error instanceof RetryLater) return error
     }
     return undefined
   }
 
   const workOn = async (job: Job<Token>, token: string): Promise<void> => {
     const { lane } = job.data
-    const taken = await items.take(work, lane)
-    if (taken.kind === 'none') return
-    if (taken.kind === 'other-version') return delay(job, token, otherVersionWait)
-    if (taken.kind === 'aside') {
-      await setAside(taken.item, taken.why)
-      if ((await items.setAside(work, lane, taken)) > 0) await wake(lane)
+    const takenItems = await items.take(work, lane)
+    if (takenItems.kind === 'none') return
+    if (takenItems.kind === 'other-version') return delay(job, token, otherVersionWait)
+    if (takenItems.kind === 'aside') {
+      await setAside(takenItems.item, takenItems.why)
+      if ((await items.setAside(work, lane, takenItems)) > 0) await wake(lane)
       return
     }
-    const { entries } = taken
+    const { entries } = takenItems
     const [first] = entries
     const sharer = first && share ? share.of(first.item) : ''
-    if (share && (held.get(sharer) ?? 0) >= share.most) return delay(job, token, turnOf(sharer))
+    if (share && (placesHeld.get(sharer) ?? 0) >= share.most) return delay(job, token, turnOf(sharer))
 
     take(sharer, 1)
     try {
       await items.begin(work, entries)
-      const later = await runOne(lane, entries, holding(job, token), waitAside(sharer))
-      const left = later ? entries.filter(({ item }) => later.left === undefined || later.left.includes(item)) : []
-      const isLeft = new Set(left)
+      const later = await runOne(lane, entries, holdFor(job, token), waitAside(sharer))
+      const leftEntries = later ? entries.filter(({ item }) => later.left === undefined || later.left.includes(item)) : []
+      const leftSet = new Set(leftEntries)
       const remaining = await items.done(
         work,
         lane,
-        entries.filter((entry) => !isLeft.has(entry)),
+        entries.filter((entry) => !leftSet.has(entry)),
       )
-      if (later && left.length > 0) {
-        await items.putOff(work, left)
+      if (later && leftEntries.length > 0) {
+        await items.putOff(work, leftEntries)
         await delay(job, token, Math.min(maxWait, Math.max(0, later.until - now())))
       } else if (remaining > 0) await wake(lane)
     } finally {
@@ -240,8 +240,8 @@ export function redisLanes<Item>(connection: RedisConnection, run: Run<Item>, op
   )
   worker.on('error', (error) => {
     // A batch that ends well is reported twice: that it cannot be completed, and that it cannot fail.
-    if (lost.test(error.message) && error.message !== state.lost) noted('lost')
-    state.lost = lost.test(error.message) ? error.message : ''
+    if (lostLaneErrors.test(error.message) && error.message !== state.lost) noted('lost')
+    state.lost = lostLaneErrors.test(error.message) ? error.message : ''
     report(error)
   })
   worker.on('stalled', () => noted('taken-over'))
@@ -258,17 +258,17 @@ export function redisLanes<Item>(connection: RedisConnection, run: Run<Item>, op
   const forget = connection.onBack(tryToMend)
 
   return {
-    async add(lane, all) {
-      if (state.stopped) throw new Unavailable()
-      if (all.length === 0) return
+    async add(lane, newItems) {
+      if (state.stopped) throw new QueueUnavailable()
+      if (newItems.length === 0) return
       // What was written when it is refused is found by the mending, and done.
       const write = async () => {
-        await items.push(commands, lane, all)
+        await items.push(commands, lane, newItems)
         await wake(lane)
       }
-      await within(patience, write()).catch((error: unknown) => {
+      await withTimeout(answerTimeout, write()).catch((error: unknown) => {
         report(error)
-        throw new Unavailable()
+        throw new QueueUnavailable()
       })
     },
     has: (lane) => items.has(commands, lane),

@@ -13,10 +13,10 @@ export function openQueue<Data>(
 ): () => Queue<Data> {
   let queue: Queue<Data> | undefined
   const open = (): Queue<Data> => {
-    const opened = new Queue<Data>(name, { connection: commands, prefix, streams: { events: { maxLen: 100 } } })
-    opened.on('error', failed)
-    opened.waitUntilReady().catch(() => (queue = undefined))
-    return opened
+    const newQueue = new Queue<Data>(name, { connection: commands, prefix, streams: { events: { maxLen: 100 } } })
+    newQueue.on('error', failed)
+    newQueue.waitUntilReady().catch(() => (queue = undefined))
+    return newQueue
   }
   queue = open()
   return () => (queue ??= open())

@@ -10,7 +10,7 @@ import { safePath } from '../safe-path.ts'
 import {
   writeJournal,
   besideNames,
-  conclude,
+  concludeJournal,
   removeJournal,
   noDigest,
   removeKept,
@@ -20,7 +20,7 @@ import {
   type Step,
 } from './journal.ts'
 import type { TreeLock } from './lock.ts'
-import { changed, leftOut, lost, unwritable } from './refusals.ts'
+import { changedRefusal, sparseRefusal, lostLockRefusal, unwritableRefusal } from './refusals.ts'
 
 /** The commit of a change set: it is made already, and nothing leads to it yet. */
 export interface Publication {
@@ -43,33 +43,33 @@ interface Operation {
   readonly mode: number | undefined
 }
 
-const within = (root: string, location: string) => relative(root, location).split(sep).join('/')
+const relativePathIn = (root: string, location: string) => relative(root, location).split(sep).join('/')
 
 /** Whether a set takes away every file of a folder, and there is one. */
-function empties(changes: ChangeSet, folder: string, path: string): boolean {
+function emptiesFolder(changes: ChangeSet, folder: string, path: string): boolean {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory())
-  const pathOf = ({ parentPath, name }: Dirent) => `${path}/${within(folder, join(parentPath, name))}`
+  const pathOf = ({ parentPath, name }: Dirent) => `${path}/${relativePathIn(folder, join(parentPath, name))}`
   return files.length > 0 && files.every((file) => changes.get(pathOf(file)) === null)
 }
 
 const knownDigest = (digest: string) => (digest === noDigest ? undefined : digest)
 
 /** The steps for one path. @throws TreeRefusal if the file has changed since the set was made. */
-function operationOf(root: string, path: string, content: Content, changes: ChangeSet, seen: View): Operation {
-  const found = safePath(root, path, content !== null)
-  const isFolder = found.stats?.isDirectory() === true && empties(changes, found.location, path)
-  const { location, stats, missing } = isFolder ? { ...found, stats: undefined } : safePath(root, path)
-  const before = isFolder ? noDigest : fingerprintAt(location)
-  if (before === noDigest && seen.digest(path) !== undefined && isSparse(root)) throw leftOut(path)
-  if (before !== (seen.digest(path)?.sha256 ?? noDigest) && !(stats?.isFile() && hasDigest(readFileSync(location), seen.digest(path))))
-    throw changed(path)
-  const after = content === null ? undefined : digestOf(Buffer.from(content)).sha256
-  const step: Step = { path, before: knownDigest(before), after, ...(isFolder && { isFolder }) }
+function operationOf(root: string, path: string, content: Content, changes: ChangeSet, view: View): Operation {
+  const place = safePath(root, path, content !== null)
+  const isFolder = place.stats?.isDirectory() === true && emptiesFolder(changes, place.location, path)
+  const { location, stats, missing } = isFolder ? { ...place, stats: undefined } : safePath(root, path)
+  const oldDigest = isFolder ? noDigest : fingerprintAt(location)
+  if (oldDigest === noDigest && view.digest(path) !== undefined && isSparse(root)) throw sparseRefusal(path)
+  if (oldDigest !== (view.digest(path)?.sha256 ?? noDigest) && !(stats?.isFile() && hasDigest(readFileSync(location), view.digest(path))))
+    throw changedRefusal(path)
+  const newDigest = content === null ? undefined : digestOf(Buffer.from(content)).sha256
+  const step: Step = { path, before: knownDigest(oldDigest), after: newDigest, ...(isFolder && { isFolder }) }
   return { step, content, location, missing, mode: stats?.mode }
 }
 
 /** The steps that change something; files in a replaced folder are removed with it. */
-function effective(operations: readonly Operation[]): readonly Operation[] {
+function effectiveOperations(operations: readonly Operation[]): readonly Operation[] {
   const folders = operations.filter(({ step }) => step.isFolder)
   return operations.filter(
     ({ step: { path, before, after, isFolder } }) =>
@@ -83,17 +83,17 @@ function swap({ step: { path, before, after, isFolder }, location }: Operation, 
     renameSync(location, kept)
     if (fingerprintAt(kept) === before) return
     renameSync(kept, location)
-    throw changed(path)
+    throw changedRefusal(path)
   }
   if (isFolder) renameSync(location, kept)
   else if (before !== undefined) copyFileSync(location, kept, constants.COPYFILE_EXCL)
   // As late as can be: an editor may have saved it since it was read.
-  if (fingerprintAt(before === undefined ? location : kept) !== (before ?? noDigest)) throw changed(path)
+  if (fingerprintAt(before === undefined ? location : kept) !== (before ?? noDigest)) throw changedRefusal(path)
   renameSync(fresh, location)
 }
 
 /** The system's refusals name the path that they are about. */
-const asRefusal = (cause: unknown, path: string) => (cause instanceof Fault ? cause : unwritable(path, cause))
+const asRefusal = (cause: unknown, path: string) => (cause instanceof Fault ? cause : unwritableRefusal(path, cause))
 
 /**
  * Applies a change set to a folder, all or nothing. The intended changes are written into the journal first; then every new
@@ -105,39 +105,39 @@ const asRefusal = (cause: unknown, path: string) => (cause instanceof Fault ? ca
  * @throws TreeRefusal when it cannot be applied; then nothing has changed. `TREE_CHANGED` where the set has to be planned again.
  */
 export async function applyAll(root: string, changes: ChangeSet, seen: View, lock: TreeLock, publication?: Publication): Promise<void> {
-  let at = ''
+  let currentPath = ''
   const operations: Operation[] = []
   try {
-    for (const [path, content] of changes) operations.push(operationOf(root, (at = path), content, changes, seen))
+    for (const [path, content] of changes) operations.push(operationOf(root, (currentPath = path), content, changes, seen))
   } catch (cause) {
-    throw asRefusal(cause, at)
+    throw asRefusal(cause, currentPath)
   }
-  const own = effective(operations)
-  if (own.length === 0 && !publication) return
+  const neededOperations = effectiveOperations(operations)
+  if (neededOperations.length === 0 && !publication) return
 
   const journal: Journal = {
     holder: lock.holder,
-    folders: [...new Set(own.flatMap(({ missing }) => missing))].map((folder) => within(root, folder)),
-    steps: own.map(({ step }) => step),
+    folders: [...new Set(neededOperations.flatMap(({ missing }) => missing))].map((folder) => relativePathIn(root, folder)),
+    steps: neededOperations.map(({ step }) => step),
     ...(publication && { commit: { sha: publication.sha, entries: [...publication.entries] } }),
   }
-  const beside = own.map(({ location }, index) => besideNames(location, journal, index))
+  const besidePaths = neededOperations.map(({ location }, index) => besideNames(location, journal, index))
   writeJournal(root, journal)
   let isPublished = false
   try {
-    for (const folder of journal.folders) mkdirSync(join(root, (at = folder)), { recursive: true })
-    for (const [index, { step, content, location, mode }] of own.entries()) {
-      at = step.path
-      if (content !== null) writeFresh(beside[index]?.fresh ?? location, content, mode)
+    for (const folder of journal.folders) mkdirSync(join(root, (currentPath = folder)), { recursive: true })
+    for (const [index, { step, content, location, mode }] of neededOperations.entries()) {
+      currentPath = step.path
+      if (content !== null) writeFresh(besidePaths[index]?.fresh ?? location, content, mode)
     }
-    if (!lock.isHeld()) throw lost()
-    for (const [index, operation] of own.entries()) {
-      at = operation.step.path
-      swap(operation, beside[index] ?? besideNames(operation.location, journal, index))
+    if (!lock.isHeld()) throw lostLockRefusal()
+    for (const [index, operation] of neededOperations.entries()) {
+      currentPath = operation.step.path
+      swap(operation, besidePaths[index] ?? besideNames(operation.location, journal, index))
     }
     await publication?.publish()
     isPublished = publication !== undefined
-    conclude(root)
+    concludeJournal(root)
   } catch (cause) {
     // A commit that a branch leads to is kept, and the next program sees to the rest.
     if (isPublished) return
@@ -147,7 +147,7 @@ export async function applyAll(root: string, changes: ChangeSet, seen: View, loc
     } catch {
       // So does it where even that is refused: the journal is still there.
     }
-    throw asRefusal(cause, at)
+    throw asRefusal(cause, currentPath)
   }
   try {
     removeKept(root, journal)

@@ -50,7 +50,7 @@ export const thisProcess = (command: string): Holder => ({
 })
 
 /** Ended, but not yet taken note of by the process that started it. */
-const ended: ReadonlySet<string> = new Set(['Z', 'X', 'x'])
+const endedStates: ReadonlySet<string> = new Set(['Z', 'X', 'x'])
 
 /** Whether the process of a holder still runs; `unknown` where it cannot be seen from here. */
 export function conditionOf({ pid, host, started }: Holder): 'running' | 'ended' | 'unknown' {
@@ -62,5 +62,5 @@ export function conditionOf({ pid, host, started }: Holder): 'running' | 'ended'
     if ((cause as NodeJS.ErrnoException).code === 'ESRCH') return 'ended'
   }
   const facts = processFacts(pid)
-  return facts && (ended.has(facts.state) || facts.started !== started) ? 'ended' : 'running'
+  return facts && (endedStates.has(facts.state) || facts.started !== started) ? 'ended' : 'running'
 }

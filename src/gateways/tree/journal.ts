@@ -20,14 +20,14 @@ import { runGitSync, type Environment } from '../git/program.ts'
 import { isInClone } from '../git/top.ts'
 import { holderSchema, type Holder } from './holder.ts'
 import { besideName, journalNames } from './names.ts'
-import { changed, inTheWay, unwritable } from './refusals.ts'
+import { changedRefusal, obstacleRefusal, unwritableRefusal } from './refusals.ts'
 import { systemError } from '../system-error.ts'
-import { exclusively } from '../fresh-file.ts'
+import { exclusiveFlags } from '../fresh-file.ts'
 
 const sha256 = () => z.string().regex(/^[0-9a-f]{64}$/)
 
 /** No command of Baton writes into git's own folder: a journal with such a step is not ours. */
-const path = () => z.string().refine((written) => !/(?:^|[\\/])\.git(?:[\\/]|$)/i.test(written))
+const path = () => z.string().refine((text) => !/(?:^|[\\/])\.git(?:[\\/]|$)/i.test(text))
 
 const stepSchema = once(() =>
   z.object({
@@ -68,8 +68,8 @@ export type FoundJournal =
 
 /** Next to the file of a step, for the time of the change. */
 export function besideNames(location: string, journal: Pick<Journal, 'holder'>, index: number) {
-  const at = (what: 'new' | 'old') => join(dirname(location), besideName(journal.holder.token, index, what))
-  return { fresh: at('new'), kept: at('old') }
+  const pathFor = (side: 'new' | 'old') => join(dirname(location), besideName(journal.holder.token, index, side))
+  return { fresh: pathFor('new'), kept: pathFor('old') }
 }
 
 /**
@@ -117,25 +117,25 @@ export function writeJournal(root: string, journal: Journal): void {
   const location = join(root, journalNames.begun)
   let file: number
   try {
-    file = openSync(location, exclusively, 0o600)
+    file = openSync(location, exclusiveFlags, 0o600)
   } catch (cause) {
-    if (systemError(cause) === 'EEXIST') throw changed(journalNames.begun)
-    throw unwritable(journalNames.begun, cause)
+    if (systemError(cause) === 'EEXIST') throw changedRefusal(journalNames.begun)
+    throw unwritableRefusal(journalNames.begun, cause)
   }
   try {
     const bytes = Buffer.from(`${JSON.stringify(journal)}\n`)
-    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+    for (let offset = 0; offset < bytes.length;) offset += writeSync(file, bytes, offset)
     fsyncSync(file)
   } catch (cause) {
     rmSync(location, { force: true })
-    throw unwritable(journalNames.begun, cause)
+    throw unwritableRefusal(journalNames.begun, cause)
   } finally {
     closeSync(file)
   }
 }
 
 /** From here on the set is final: it is not taken back any more. */
-export const conclude = (root: string): void => renameSync(join(root, journalNames.begun), join(root, journalNames.done))
+export const concludeJournal = (root: string): void => renameSync(join(root, journalNames.begun), join(root, journalNames.done))
 
 export const noDigest = 'nothing'
 
@@ -147,19 +147,19 @@ export function fingerprintAt(location: string): string {
 }
 
 /** Restores the old entry at a place, unless another program has written there meanwhile. */
-function restore(location: string, { before = noDigest, after = noDigest, isFolder }: Step, kept: string): void {
-  const now = fingerprintAt(location)
-  if (now !== after && now !== noDigest) return
+function restore(location: string, { before = noDigest, after = noDigest, isFolder }: Step, keptPath: string): void {
+  const current = fingerprintAt(location)
+  if (current !== after && current !== noDigest) return
   if (isFolder) {
-    if (fingerprintAt(kept) === noDigest) return
+    if (fingerprintAt(keptPath) === noDigest) return
     rmSync(location, { force: true })
-    renameSync(kept, location)
+    renameSync(keptPath, location)
   } else if (before === noDigest) {
-    if (now !== noDigest) rmSync(location)
-  } else if (now !== before) {
+    if (current !== noDigest) rmSync(location)
+  } else if (current !== before) {
     // A file that was moved away is whole. A copy may have been cut off.
-    const old = fingerprintAt(kept)
-    if (old === before || (after === noDigest && old !== noDigest)) renameSync(kept, location)
+    const keptFingerprint = fingerprintAt(keptPath)
+    if (keptFingerprint === before || (after === noDigest && keptFingerprint !== noDigest)) renameSync(keptPath, location)
   }
 }
 
@@ -196,9 +196,9 @@ export function removeKept(root: string, journal: Journal): void {
 
 /** The end of a journal. @param holder whose it is: another's stays. */
 export function removeJournal(root: string, state: 'begun' | 'done', { token }: Holder, environment: Environment = process.env): void {
-  const found = readAt(root, state, environment)
-  if (found?.state === state && found.journal.holder.token === token) rmSync(join(root, journalNames[state]))
+  const foundJournal = readAt(root, state, environment)
+  if (foundJournal?.state === state && foundJournal.journal.holder.token === token) rmSync(join(root, journalNames[state]))
 }
 
 /** A journal that was not written here is for people to look at. */
-export const foreignJournal = (name: string) => inTheWay(name, 'is not a journal of a program that ran here')
+export const foreignJournal = (name: string) => obstacleRefusal(name, 'is not a journal of a program that ran here')

@@ -13,10 +13,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { conditionOf, holderSchema, thisProcess, type Holder } from './holder.ts'
-import { asideName, isAside, lockName } from './names.ts'
-import { busy, inTheWay, unwritable } from './refusals.ts'
+import { asideName, isAsideName, lockName } from './names.ts'
+import { busyRefusal, obstacleRefusal, unwritableRefusal } from './refusals.ts'
 import { systemError } from '../system-error.ts'
-import { exclusively } from '../fresh-file.ts'
+import { exclusiveFlags } from '../fresh-file.ts'
 
 /** A clock that only goes forward, and a way to wait. */
 export interface Clock {
@@ -48,9 +48,9 @@ export interface TreeLock {
 }
 
 /** Milliseconds after which a lock counts as left behind although its holder cannot be seen, if it was not touched meanwhile. */
-const retry = { written: 20_000, unwritten: 2_000 }
+const maxUntouched = { written: 20_000, unwritten: 2_000 }
 /** How often a holder touches its lock, in milliseconds. */
-const beat = 2_000
+const touchInterval = 2_000
 
 /** The entry at the path of a lock. */
 interface FoundLock {
@@ -96,7 +96,7 @@ function lockAt(location: string): FoundLock | undefined {
   const isUnwritten = text !== undefined && !text.endsWith('\n')
   const holder = holderIn(text ?? '')
   // By the clock of the wall, which may be wrong: who was only slow notices that its lock is gone before it writes anything.
-  const isOld = isUnwritten && Date.now() - Number(stats.mtimeMs) >= retry.unwritten
+  const isOld = isUnwritten && Date.now() - Number(stats.mtimeMs) >= maxUntouched.unwritten
   return { kind, isUnwritten, holder, condition: holder ? conditionOf(holder) : isOld ? 'ended' : 'unknown' }
 }
 
@@ -104,19 +104,19 @@ function lockAt(location: string): FoundLock | undefined {
 export const lockOf = (root: string): FoundLock | undefined => lockAt(join(root, lockName))
 
 /** Makes the lock, unless something is there already. */
-function create(location: string, holder: Holder): boolean {
+function createLock(location: string, holder: Holder): boolean {
   let file: number
   try {
-    file = openSync(location, exclusively, 0o600)
+    file = openSync(location, exclusiveFlags, 0o600)
   } catch (cause) {
     if (systemError(cause) === 'EEXIST') return false
-    throw unwritable(lockName, cause)
+    throw unwritableRefusal(lockName, cause)
   }
   try {
     writeSync(file, `${JSON.stringify(holder)}\n`)
   } catch (cause) {
     rmSync(location, { force: true })
-    throw unwritable(lockName, cause)
+    throw unwritableRefusal(lockName, cause)
   } finally {
     closeSync(file)
   }
@@ -124,38 +124,38 @@ function create(location: string, holder: Holder): boolean {
 }
 
 /** Moves the lock of a process that is gone out of the way; one that turns out to be another's is given back. */
-function removeLock(root: string, seen: FoundLock, token: string): void {
-  const [location, aside] = [join(root, lockName), join(root, asideName(token))]
+function removeLock(root: string, seenLock: FoundLock, token: string): void {
+  const [location, asidePath] = [join(root, lockName), join(root, asideName(token))]
   try {
-    renameSync(location, aside)
+    renameSync(location, asidePath)
   } catch (cause) {
     // Another one that waits was faster.
     if (systemError(cause) === 'ENOENT') return
-    throw unwritable(lockName, cause)
+    throw unwritableRefusal(lockName, cause)
   }
-  const moved = lockAt(aside)
+  const movedLock = lockAt(asidePath)
   // Another process took it over in between, and is at work. One that comes between these two lines is caught when the holder reads its token.
-  if (moved?.holder && moved.holder.token !== seen.holder?.token) create(location, moved.holder)
-  rmSync(aside, { force: true })
+  if (movedLock?.holder && movedLock.holder.token !== seenLock.holder?.token) createLock(location, movedLock.holder)
+  rmSync(asidePath, { force: true })
 }
 
 function holdLock(root: string, holder: Holder): TreeLock {
   const location = join(root, lockName)
   const isHeld = () => holderIn(textOf(location) ?? '')?.token === holder.token
-  const heart = setInterval(() => {
+  const touchTimer = setInterval(() => {
     const now = new Date()
     try {
       if (isHeld()) utimesSync(location, now, now)
     } catch {
       // It is gone, which is noticed before anything is written.
     }
-  }, beat)
-  heart.unref()
+  }, touchInterval)
+  touchTimer.unref()
   return {
     holder,
     isHeld,
     release() {
-      clearInterval(heart)
+      clearInterval(touchTimer)
       try {
         if (isHeld()) rmSync(location)
       } catch {
@@ -166,9 +166,9 @@ function holdLock(root: string, holder: Holder): TreeLock {
 }
 
 /** Removes locks that were moved away by programs that were then killed. A failure does no harm. */
-function sweep(root: string): void {
+function removeAsideLocks(root: string): void {
   try {
-    for (const name of readdirSync(root)) if (isAside(name)) rmSync(join(root, name), { force: true })
+    for (const name of readdirSync(root)) if (isAsideName(name)) rmSync(join(root, name), { force: true })
   } catch {
     // The next holder tries again.
   }
@@ -178,7 +178,7 @@ function sweep(root: string): void {
 export const pause = () => 10 + 50 * Math.random()
 
 /** Milliseconds between two close looks at a lock that has not changed. */
-const closeLook = 250
+const closeLookInterval = 250
 
 /** A lock that another process holds, as those see it that wait for it. */
 interface LockWatch {
@@ -188,23 +188,23 @@ interface LockWatch {
 }
 
 /** Watches a lock. Many may be watching it, so that it is looked at closely only where it has changed, or now and then. */
-function watcher(location: string, { now }: Clock): () => LockWatch | undefined {
+function watchLock(location: string, { now }: Clock): () => LockWatch | undefined {
   let stamp: string | undefined
   let since = 0
-  let looked = 0
-  let watched: LockWatch | undefined
+  let lastLook = 0
+  let lastWatch: LockWatch | undefined
   return () => {
     const stats = lstatSync(location, { throwIfNoEntry: false, bigint: true })
-    const [before, present] = [stamp, now()]
+    const [previousStamp, present] = [stamp, now()]
     stamp = stats && `${stats.ino} ${stats.mtimeNs} ${stats.size}`
-    if (stamp !== before) since = present
-    else if (watched && present - looked < closeLook) return watched
-    looked = present
-    const found = lockAt(location)
-    if (!found) return (watched = undefined)
+    if (stamp !== previousStamp) since = present
+    else if (lastWatch && present - lastLook < closeLookInterval) return lastWatch
+    lastLook = present
+    const lock = lockAt(location)
+    if (!lock) return (lastWatch = undefined)
     // Who can be seen to run is slow, not gone.
-    const isStill = found.condition === 'unknown' && present - since >= (found.isUnwritten ? retry.unwritten : retry.written)
-    return (watched = { seen: found, isLeft: found.condition === 'ended' || isStill })
+    const isStill = lock.condition === 'unknown' && present - since >= (lock.isUnwritten ? maxUntouched.unwritten : maxUntouched.written)
+    return (lastWatch = { seen: lock, isLeft: lock.condition === 'ended' || isStill })
   }
 }
 
@@ -216,22 +216,22 @@ function watcher(location: string, { now }: Clock): () => LockWatch | undefined 
 export async function lockTree(root: string, { command, until, clock }: LockRequest): Promise<TreeLock> {
   const location = join(root, lockName)
   const holder = thisProcess(command)
-  const watch = watcher(location, clock)
+  const watch = watchLock(location, clock)
   for (;;) {
-    const watched = watch()
-    if (!watched) {
-      if (!create(location, holder)) continue
-      sweep(root)
+    const lockWatch = watch()
+    if (!lockWatch) {
+      if (!createLock(location, holder)) continue
+      removeAsideLocks(root)
       return holdLock(root, holder)
     }
-    const { seen, isLeft } = watched
-    if (seen.kind !== 'lock') throw inTheWay(lockName, `is ${seen.kind}`)
+    const { seen, isLeft } = lockWatch
+    if (seen.kind !== 'lock') throw obstacleRefusal(lockName, `is ${seen.kind}`)
     if (isLeft) {
       removeLock(root, seen, holder.token)
       continue
     }
-    const left = until - clock.now()
-    if (left <= 0) throw busy(lockName, seen.holder)
-    await clock.sleep(Math.min(pause(), left))
+    const remaining = until - clock.now()
+    if (remaining <= 0) throw busyRefusal(lockName, seen.holder)
+    await clock.sleep(Math.min(pause(), remaining))
   }
 }

@@ -6,10 +6,10 @@ import type { View } from '../../core/view.ts'
 import { isPublished, finishIndex } from '../git/publication.ts'
 import { applyAll, type Publication } from './apply.ts'
 import { conditionOf } from './holder.ts'
-import { conclude, foreignJournal, removeJournal, journalOf, removeKept, rollBack } from './journal.ts'
+import { concludeJournal, foreignJournal, removeJournal, journalOf, removeKept, rollBack } from './journal.ts'
 import { lockOf, lockTree, pause, systemClock, type Clock, type TreeLock, type LockRequest } from './lock.ts'
 import { isOwnName, journalNames } from './names.ts'
-import { busy, halfDone, unwritable } from './refusals.ts'
+import { busyRefusal, halfDoneRefusal, unwritableRefusal } from './refusals.ts'
 
 /** How a program accesses a tree. */
 export interface Access {
@@ -49,16 +49,16 @@ const isCode = (cause: unknown, code: TreeRefusal['code']): cause is TreeRefusal
  */
 async function recover(root: string, lock: TreeLock, waiting: LockRequest): Promise<boolean> {
   for (;;) {
-    const found = journalOf(root)
-    if (!found) return true
-    if (found.state === 'foreign') throw foreignJournal(found.name)
-    if (found.state === 'unwritten') {
-      rmSync(join(root, journalNames[found.of]))
+    const foundJournal = journalOf(root)
+    if (!foundJournal) return true
+    if (foundJournal.state === 'foreign') throw foreignJournal(foundJournal.name)
+    if (foundJournal.state === 'unwritten') {
+      rmSync(join(root, journalNames[foundJournal.of]))
       continue
     }
-    const { state, journal } = found
+    const { state, journal } = foundJournal
     if (journal.holder.token !== lock.holder.token && conditionOf(journal.holder) === 'running') return false
-    if (state === 'begun' && journal.commit && isPublished(root, journal.commit.sha)) conclude(root)
+    if (state === 'begun' && journal.commit && isPublished(root, journal.commit.sha)) concludeJournal(root)
     else if (state === 'begun') {
       rollBack(root, journal)
       removeJournal(root, state, journal.holder)
@@ -78,16 +78,16 @@ async function acquire(root: string, waiting: LockRequest): Promise<TreeLock> {
       if (await recover(root, lock, waiting)) return lock
     } catch (cause) {
       lock.release()
-      throw cause instanceof Fault ? cause : unwritable(journalNames.begun, cause)
+      throw cause instanceof Fault ? cause : unwritableRefusal(journalNames.begun, cause)
     }
     lock.release()
-    if (waiting.clock.now() >= waiting.until) throw busy(journalNames.begun, undefined)
+    if (waiting.clock.now() >= waiting.until) throw busyRefusal(journalNames.begun, undefined)
     await waiting.clock.sleep(pause())
   }
 }
 
 /** Removes files that ended programs have left, if that can be done at once; nothing is reported. */
-async function tidy(root: string, { command, clock }: LockRequest): Promise<void> {
+async function removeLeftovers(root: string, { command, clock }: LockRequest): Promise<void> {
   try {
     ;(await acquire(root, { command, clock, until: clock.now() })).release()
   } catch (cause) {
@@ -112,7 +112,7 @@ async function rollBackJournal(root: string, waiting: LockRequest): Promise<void
     ;(await acquire(root, waiting)).release()
   } catch (cause) {
     if (!isCode(cause, 'TREE_READ_ONLY')) throw cause
-    throw halfDone(cause)
+    throw halfDoneRefusal(cause)
   }
 }
 
@@ -123,13 +123,13 @@ async function waitUntilSettled(root: string, waiting: LockRequest): Promise<voi
     const state = journalOf(root)?.state
     const isRunning = lock?.condition === 'running'
     if (state === 'begun' && isRunning) {
-      if (waiting.clock.now() >= waiting.until) throw busy(journalNames.begun, lock.holder)
+      if (waiting.clock.now() >= waiting.until) throw busyRefusal(journalNames.begun, lock.holder)
       await waiting.clock.sleep(pause())
       continue
     }
     if (state === 'begun') await rollBackJournal(root, waiting)
     // The lock of another host does not show whether its process lives.
-    else if (!isRunning && state !== 'foreign' && (lock === undefined || lock.condition === 'ended')) await tidy(root, waiting)
+    else if (!isRunning && state !== 'foreign' && (lock === undefined || lock.condition === 'ended')) await removeLeftovers(root, waiting)
     return
   }
 }
@@ -147,14 +147,14 @@ function markOf(root: string): string {
  * @param look reads the tree, and does nothing else: it may be done several times.
  * @throws TreeRefusal `TREE_BUSY` where others do not end, `TREE_READ_ONLY` where the changes of an ended program cannot be reverted.
  */
-export async function reading<Made>(root: string, access: Access, look: () => Promise<Made>): Promise<Made> {
+export async function readSettledTree<Result>(root: string, access: Access, look: () => Promise<Result>): Promise<Result> {
   const waiting = waitingOf(access)
   for (let readings = 1; ; readings++) {
     await waitUntilSettled(root, waiting)
-    const before = markOf(root)
+    const markBefore = markOf(root)
     let isChanged = false
     const outcome = await look().then(
-      (made) => () => made,
+      (result) => () => result,
       (cause: unknown) => {
         isChanged = isCode(cause, 'TREE_CHANGED')
         return () => {
@@ -163,7 +163,7 @@ export async function reading<Made>(root: string, access: Access, look: () => Pr
       },
     )
     if (isChanged && readings < maxReadings) continue
-    if (markOf(root) === before && journalOf(root)?.state !== 'begun') return outcome()
+    if (markOf(root) === markBefore && journalOf(root)?.state !== 'begun') return outcome()
     if (readings < maxReadings) continue
     try {
       const lock = await acquire(root, waiting)
@@ -175,7 +175,7 @@ export async function reading<Made>(root: string, access: Access, look: () => Pr
     } catch (cause) {
       // Who may not write here cannot keep others out, and has to be as quick as they are.
       if (!isCode(cause, 'TREE_READ_ONLY')) throw cause
-      if (waiting.clock.now() >= waiting.until) throw busy(journalNames.begun, lockOf(root)?.holder)
+      if (waiting.clock.now() >= waiting.until) throw busyRefusal(journalNames.begun, lockOf(root)?.holder)
     }
   }
 }
@@ -187,7 +187,11 @@ export async function reading<Made>(root: string, access: Access, look: () => Pr
  * @throws TreeRefusal `TREE_BUSY` when others hold the tree for too long, `TREE_CHANGED` when it was overtaken each time. A tree that
  *   cannot be written is only refused where something is to be written: `TREE_READ_ONLY`.
  */
-export async function writing<Made>(root: string, access: Access, work: (tree: WritableTree) => Promise<Made>): Promise<Made> {
+export async function writeLockedTree<Result>(
+  root: string,
+  access: Access,
+  work: (tree: WritableTree) => Promise<Result>,
+): Promise<Result> {
   for (let replans = 0; ; replans++) {
     const waiting = waitingOf(access)
     let lock: TreeLock
@@ -195,7 +199,7 @@ export async function writing<Made>(root: string, access: Access, work: (tree: W
       lock = await acquire(root, waiting)
     } catch (cause) {
       if (!isCode(cause, 'TREE_READ_ONLY')) throw cause
-      return reading(root, access, () => work({ waiting, write: () => Promise.reject(cause) }))
+      return readSettledTree(root, access, () => work({ waiting, write: () => Promise.reject(cause) }))
     }
     try {
       return await work({ waiting, write: (changes, seen, publication) => applyAll(root, changes, seen, lock, publication) })

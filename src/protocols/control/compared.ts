@@ -3,7 +3,7 @@ import type { Place } from '../../core/diagnostic.ts'
 import { nodeAt } from '../../documents/data.ts'
 import type { ControlModel, Stage } from './model.ts'
 
-const unfinished = new Set(['handback invalid', 'returned error', 'returned question'])
+const unfinishedStates = new Set(['handback invalid', 'returned error', 'returned question'])
 
 /** What says that a stage is finished, and what its handback says. */
 export interface FinishPair extends PlaceComparison {
@@ -22,29 +22,29 @@ function recordedStatus({ run, name }: Stage) {
 export function finishPairs(stage: Stage): readonly [params: FinishPair, record: FinishPair] {
   const { target, state, params, finalized, run } = stage
   const status = recordedStatus(stage)
-  const early = unfinished.has(state)
+  const isUnfinished = unfinishedStates.has(state)
   const pair = { code: 'STAGE_FINISHED_EARLY', target }
-  const own = { place: 'stage', value: state }
+  const stageStatement = { place: 'stage', value: state }
   const value = status === undefined || status.value === null ? null : String(status.value)
   return [
     {
       ...pair,
       subject: 'output-params.json',
-      said: [{ place: 'output-params.json', value: finalized ? 'there' : null }, own],
-      agrees: !early || !finalized,
+      said: [{ place: 'output-params.json', value: finalized ? 'there' : null }, stageStatement],
+      agrees: !isUnfinished || !finalized,
       place: { path: params.path, line: 1 },
     },
     {
       ...pair,
       subject: 'status',
-      said: [{ place: 'wf-run.json', value }, own],
-      agrees: status?.value !== 'completed' || (!early && state !== 'granted'),
+      said: [{ place: 'wf-run.json', value }, stageStatement],
+      agrees: status?.value !== 'completed' || (!isUnfinished && state !== 'granted'),
       place: status && run.record.data?.place(status),
     },
   ]
 }
 
 /** Everything that must agree in some runs. */
-export function* compared({ stages }: ControlModel): Iterable<PlaceComparison> {
+export function* placeComparisons({ stages }: ControlModel): Iterable<PlaceComparison> {
   for (const stage of stages) if (!stage.legacy) yield* finishPairs(stage)
 }

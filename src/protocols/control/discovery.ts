@@ -5,15 +5,15 @@ import { once } from '../../core/once.ts'
 import type { ProtocolDiscovery } from '../../core/protocol.ts'
 import { selectorsOf } from './files.ts'
 
-const globs = expected`a list of patterns`
+const expectedGlobs = expected`a list of patterns`
 
 const defaults = { runs: ['**/run-*'], workflows: ['**/wf.yaml'], newestRun: false }
 
 /** The section `protocols.control`. */
 export const configuration = once(() =>
   section({
-    runs: z.array(stateGlobOrNot(), { error: globs }).prefault(defaults.runs),
-    workflows: z.array(glob(), { error: globs }).prefault(defaults.workflows),
+    runs: z.array(stateGlobOrNot(), { error: expectedGlobs }).prefault(defaults.runs),
+    workflows: z.array(glob(), { error: expectedGlobs }).prefault(defaults.workflows),
     'newest-run': flag().prefault(defaults.newestRun),
   }),
 )

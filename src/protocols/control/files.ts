@@ -5,9 +5,9 @@ import { once } from '../../core/once.ts'
 import type { Selector } from '../../core/view.ts'
 import { placesFor, splitNegated } from '../../documents/glob.ts'
 import { type FileKind, selectBelow } from '../../kit/files.ts'
-import { closed, formed, list, open, publishedGrant, text } from '../../kit/values.ts'
+import { closedMapping, textMatching, list, openMapping, publishedGrant, text } from '../../kit/values.ts'
 import type { ControlConfiguration } from './discovery.ts'
-import { handbackShape, id, instantOf, publishedHandback, reasonMeant, stageKeys, time, timeOrNot, wordError } from './schema.ts'
+import { handbackShape, id, instantOf, publishedHandback, reasonFromWord, stageKeys, time, timeOrNull, wordError } from './schema.ts'
 
 /** The files of a stage that are read, in its folder. */
 export const stageFiles = {
@@ -16,7 +16,7 @@ export const stageFiles = {
     format: 'json',
     signs: { keys: ['state'], least: 1 },
     shape: once(() =>
-      closed({
+      closedMapping({
         state: z.literal('agent', { error: wordError((state) => msg`Unexpected state ${state}, expected ${'agent'}`) }),
         timestamp: time(),
       }),
@@ -33,7 +33,7 @@ export const stageFiles = {
     shape: handbackShape,
     unreadable: 'HANDBACK_UNREADABLE',
     violationCodes: 'HANDBACK_SCHEMA',
-    words: { reason: { code: 'HANDBACK_REASON', meant: reasonMeant }, 'error.code': { code: 'HANDBACK_CODE' } },
+    words: { reason: { code: 'HANDBACK_REASON', meant: reasonFromWord }, 'error.code': { code: 'HANDBACK_CODE' } },
     needed: [{ code: 'HANDBACK_ERROR_MISSING', key: 'error', where: { key: 'reason', is: 'error' } }],
     about: 'Control was returned.',
     schema: { shape: publishedHandback, complete: true },
@@ -48,13 +48,13 @@ export const stageFiles = {
     path: 'stage-config.yaml',
     format: 'yaml-1.1',
     signs: { keys: ['inputs', 'outputs', 'prompt'], least: 1 },
-    shape: once(() => open(stageKeys())),
+    shape: once(() => openMapping(stageKeys())),
     about: 'The contract of a stage.',
   },
   params: {
     path: 'run/output-data/output-params.json',
     format: 'json',
-    shape: once(() => open({ stage_id: text(), published_at: text(), parameters: open({}) })),
+    shape: once(() => openMapping({ stage_id: text(), published_at: text(), parameters: openMapping({}) })),
     about: 'The parameters that a stage has published.',
   },
   result: {
@@ -66,7 +66,7 @@ export const stageFiles = {
 } as const satisfies Readonly<Record<string, FileKind>>
 
 /** The files of a stage that show that it is one, and that a commit must have. */
-export const shownBy = [stageFiles.config, stageFiles.accept, stageFiles.handback] as const
+export const markerFiles = [stageFiles.config, stageFiles.accept, stageFiles.handback] as const
 
 export const answersFolder = 'run/output-data/answers'
 
@@ -75,7 +75,7 @@ export const answerFile = {
   path: `${answersFolder}/*.json`,
   format: 'json',
   shape: once(() =>
-    closed({
+    closedMapping({
       question: text(),
       answer: z.union([text().regex(/\S/, { error: expected`an answer` }), z.null()], { error: expected`a string or ${null}` }),
       timestamp: time().refine((timestamp) => instantOf(timestamp) !== undefined, {
@@ -95,16 +95,16 @@ export const recordFile = {
   format: 'json',
   signs: { keys: ['run_id', 'workflow', 'stages', 'created_at'], least: 2 },
   shape: once(() =>
-    open({
+    openMapping({
       run_id: text(),
       created_at: text(),
-      workflow: open({ name: text(), version: text(), source: text() }),
+      workflow: openMapping({ name: text(), version: text(), source: text() }),
       stages: list(
-        open({
+        openMapping({
           id: text(),
           status: z.enum(['pending', 'completed'], { error: expected`${'pending'} or ${'completed'}` }),
-          started_at: timeOrNot(),
-          completed_at: timeOrNot(),
+          started_at: timeOrNull(),
+          completed_at: timeOrNull(),
         }),
       ),
     }),
@@ -118,15 +118,15 @@ export const definitionFile = {
   format: 'yaml-1.1',
   signs: { keys: ['version', 'metadata', 'stages', 'shared_templates'], least: 2 },
   shape: once(() =>
-    open({
-      version: formed(/^[0-9]+\.[0-9]+$/, expected`a string such as ${'1.0'}, in quotes`),
-      metadata: open({
+    openMapping({
+      version: textMatching(/^[0-9]+\.[0-9]+$/, expected`a string such as ${'1.0'}, in quotes`),
+      metadata: openMapping({
         name: id(),
         description: text().min(10, { error: expected`at least ${10} characters` }),
         author: text().optional(),
       }),
-      stages: list(open(stageKeys())).min(1, { error: expected`at least one stage` }),
-      shared_templates: list(open({ source: text(), target: text() })).optional(),
+      stages: list(openMapping(stageKeys())).min(1, { error: expected`at least one stage` }),
+      shared_templates: list(openMapping({ source: text(), target: text() })).optional(),
     }),
   ),
   about: 'The definition of a workflow.',
@@ -145,9 +145,9 @@ export const stageFolders = ['inputs', 'prompt', 'schemas', 'run/output-files'] 
 export const workflowMarks = { stages: 'stages', schema: 'schemas/wf.schema.json' } as const
 
 /** Folders that are never looked into. */
-export const neverEntered: readonly string[] = ['node_modules']
+export const excludedFolders: readonly string[] = ['node_modules']
 
-const inRun = {
+const runSelection = {
   [recordFile.path]: 'text',
   'stages/**': 'name',
   'stages/**/*.json': 'text',
@@ -156,26 +156,26 @@ const inRun = {
   'stages/*/run/output-data/**': 'text',
 } as const
 
-const besideWorkflow = { 'stages/**': 'name', 'schemas/**': 'name', 'templates/**': 'name' } as const
+const workflowSelection = { 'stages/**': 'name', 'schemas/**': 'name', 'templates/**': 'name' } as const
 
 /** The folder that a pattern of files stands for; braces may hold its last `/`. */
 const folderGlob = (glob: string): string => {
   let depth = 0
-  for (let at = glob.length - 1; at >= 0; at--) {
-    if (glob[at] === '}') depth++
-    else if (glob[at] === '{') depth--
-    else if (glob[at] === '/' && depth === 0) return glob.slice(0, at)
+  for (let index = glob.length - 1; index >= 0; index--) {
+    if (glob[index] === '}') depth++
+    else if (glob[index] === '{') depth--
+    else if (glob[index] === '/' && depth === 0) return glob.slice(0, index)
   }
   return glob.includes('/') ? '**' : ''
 }
 
 /** Places of state that git must not ignore; one stage stands for all. */
-export const keptPaths = ({ runs }: ControlConfiguration): readonly string[] =>
-  placesFor(splitNegated(runs).included, 'run-NAME').flatMap((run) => shownBy.map(({ path }) => `${run}/${stagesFolder}/NAME/${path}`))
+export const committedPaths = ({ runs }: ControlConfiguration): readonly string[] =>
+  placesFor(splitNegated(runs).included, 'run-NAME').flatMap((run) => markerFiles.map(({ path }) => `${run}/${stagesFolder}/NAME/${path}`))
 
 /** Everything that is read of runs and of the definitions of workflows. */
 export const selectorsOf = ({ runs, workflows }: ControlConfiguration): readonly Selector[] => [
-  ...splitNegated(runs).included.flatMap((run) => selectBelow(run, inRun, { except: neverEntered })),
-  ...workflows.map((glob): Selector => ({ glob, level: 'text', except: neverEntered })),
-  ...workflows.flatMap((glob) => selectBelow(folderGlob(glob), besideWorkflow, { except: neverEntered, beside: true })),
+  ...splitNegated(runs).included.flatMap((run) => selectBelow(run, runSelection, { except: excludedFolders })),
+  ...workflows.map((glob): Selector => ({ glob, level: 'text', except: excludedFolders })),
+  ...workflows.flatMap((glob) => selectBelow(folderGlob(glob), workflowSelection, { except: excludedFolders, beside: true })),
 ]

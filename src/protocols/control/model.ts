@@ -115,7 +115,7 @@ export interface ControlModel {
   runOf(path: string): Run | undefined
 }
 
-const join = (folder: string, path: string) => (folder === '' ? path : `${folder}/${path}`)
+const joinPath = (folder: string, path: string) => (folder === '' ? path : `${folder}/${path}`)
 
 function configOf(file: FileRecord): Config {
   const { root, fault } = mappingIn(file)
@@ -125,13 +125,13 @@ function configOf(file: FileRecord): Config {
 /** grant.json, and what it says. Of one that is behind a link nothing is known. */
 export function readGrant(file: FileRecord) {
   const { there, link, path, fault, data } = file
-  const none = { file, grant: undefined, invalidGrant: undefined }
-  if (!there || (link !== undefined && link !== path)) return none
-  return { ...none, ...(data ? grantFrom(data.value, file.keyPlace()) : { invalidGrant: fault }) }
+  const noGrant = { file, grant: undefined, invalidGrant: undefined }
+  if (!there || (link !== undefined && link !== path)) return noGrant
+  return { ...noGrant, ...(data ? grantFrom(data.value, file.keyPlace()) : { invalidGrant: fault }) }
 }
 
 /** The entries of wf-run.json by the stage that they list. */
-function listedIn({ data }: FileRecord): ReadonlyMap<string, DataNode> {
+function entriesByStage({ data }: FileRecord): ReadonlyMap<string, DataNode> {
   const stages = data && nodeAt(data.root, ['stages'])
   const entries = stages?.kind === 'sequence' ? stages.items : []
   return new Map(
@@ -154,18 +154,18 @@ interface Reader {
 }
 
 function* readStage({ view, limit }: Reader, run: Run, name: string, paths: readonly string[]): Steps<Stage> {
-  const path = join(run.path, `${stagesFolder}/${name}`)
-  const read = (inner: string) => readRecord(view, `${path}/${inner}`, 'json', limit)
+  const path = joinPath(run.path, `${stagesFolder}/${name}`)
+  const read = (innerPath: string) => readRecord(view, `${path}/${innerPath}`, 'json', limit)
   const { result, ...files } = yield* readFiles(view, path, stageFiles, limit)
   const accept = shapedFile(files.accept, stageFiles.accept)
   const handback = shapedFile(files.handback, stageFiles.handback)
   const config = configOf(files.config)
   const { params } = files
   const answers = yield* mapInSteps(
-    paths.filter((each) => each.startsWith(`${path}/${answersFolder}/`)),
-    (each) => {
-      const inner = each.slice(path.length + 1)
-      return { number: answerNumber(inner.slice(answersFolder.length + 1)), answer: shapedFile(read(inner), answerFile) }
+    paths.filter((answerPath) => answerPath.startsWith(`${path}/${answersFolder}/`)),
+    (answerPath) => {
+      const innerPath = answerPath.slice(path.length + 1)
+      return { number: answerNumber(innerPath.slice(answersFolder.length + 1)), answer: shapedFile(read(innerPath), answerFile) }
     },
   )
   const records: StageRecords = {
@@ -191,15 +191,15 @@ function* readStage({ view, limit }: Reader, run: Run, name: string, paths: read
     state: stateOf(records),
     holder: holderOf(records),
     links: once(() => linksOf(view, paths, path, () => run.named(name))),
-    look(inner) {
-      const whole = `${path}/${inner}`
-      const { there, link, folder } = entryAt(view, whole)
+    look(innerPath) {
+      const fullPath = `${path}/${innerPath}`
+      const { there, link, folder } = entryAt(view, fullPath)
       return {
-        path: whole,
+        path: fullPath,
         there: there && !folder,
         link,
-        size: view.entry(whole)?.size ?? 0,
-        bytes: link === undefined ? view.bytes(whole) : undefined,
+        size: view.entry(fullPath)?.size ?? 0,
+        bytes: link === undefined ? view.bytes(fullPath) : undefined,
       }
     },
     read,
@@ -209,21 +209,21 @@ function* readStage({ view, limit }: Reader, run: Run, name: string, paths: read
   return stage
 }
 
-function* runOf(reader: Reader, folder: RunFolder, label: string): Steps<Run> {
+function* readRun(reader: Reader, folder: RunFolder, label: string): Steps<Run> {
   const byName = new Map<string, Stage>()
   const stages: Stage[] = []
   const run: Run = {
     path: folder.path,
     name: baseName(folder.path),
     label,
-    record: readRecord(reader.view, join(folder.path, recordFile.path), 'json', reader.limit),
+    record: readRecord(reader.view, joinPath(folder.path, recordFile.path), 'json', reader.limit),
     stages,
     stage: (name) => byName.get(name),
-    listed: (name) => listed().get(name),
-    named: (stage) => named().get(stage) ?? [],
+    listed: (name) => listedEntries().get(name),
+    named: (stage) => pathsByStage().get(stage) ?? [],
   }
-  const listed = once(() => listedIn(run.record))
-  const named = once(() => namedPaths(stages.map(({ name, config }) => [name, config.contract])))
+  const listedEntries = once(() => entriesByStage(run.record))
+  const pathsByStage = once(() => namedPaths(stages.map(({ name, config }) => [name, config.contract])))
   for (const [name, paths] of folder.stages) {
     const stage = yield* readStage(reader, run, name, paths)
     stages.push(stage)
@@ -236,11 +236,11 @@ function* runOf(reader: Reader, folder: RunFolder, label: string): Steps<Run> {
 export function* readModel(view: View, configuration: ControlConfiguration, context: Context): Steps<ControlModel> {
   const folders = findRuns(view, configuration.runs)
   const reader = { view, limit: context.limit }
-  const shared = new Map<string, number>()
-  for (const { path } of folders) shared.set(baseName(path), (shared.get(baseName(path)) ?? 0) + 1)
+  const nameCounts = new Map<string, number>()
+  for (const { path } of folders) nameCounts.set(baseName(path), (nameCounts.get(baseName(path)) ?? 0) + 1)
   const runs: Run[] = []
   for (const folder of folders)
-    runs.push(yield* runOf(reader, folder, shared.get(baseName(folder.path)) === 1 ? baseName(folder.path) : folder.path))
+    runs.push(yield* readRun(reader, folder, nameCounts.get(baseName(folder.path)) === 1 ? baseName(folder.path) : folder.path))
   const byPath = new Map(runs.map((run) => [run.path, run]))
   return {
     context,

@@ -1,10 +1,10 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { commands } from './commands/index.ts'
-import { compared } from './compared.ts'
+import { placeComparisons } from './compared.ts'
 import { newRun } from './commands/new.ts'
 import { detect } from './detect.ts'
 import { parsedFile, stageTarget, workflowTarget, stateDigest } from './targets.ts'
-import { keptPaths, recordFile, stagesFolder, workflowMarks } from './files.ts'
+import { committedPaths, recordFile, stagesFolder, workflowMarks } from './files.ts'
 import { next } from './next.ts'
 import { readModel } from './model.ts'
 import { linksOfRuns } from './reading/links.ts'
@@ -39,13 +39,13 @@ export const control = defineProtocol({
   targets: ({ stages, workflows }) => [...stages.map(stageTarget), ...workflows.map(workflowTarget)],
 
   owners({ runOf, workflows }, path) {
-    const workflow = workflows.find((each) => each.path === path)
+    const workflow = workflows.find((candidate) => candidate.path === path)
     if (workflow) return [workflow.target]
     const run = runOf(path)
     if (!run) return []
-    const [first, name = ''] = path.slice(run.path.length + 1).split('/')
-    if (first === recordFile.path) return run.stages.map(({ target }) => target)
-    const stage = first === stagesFolder ? run.stage(name) : undefined
+    const [topName, name = ''] = path.slice(run.path.length + 1).split('/')
+    if (topName === recordFile.path) return run.stages.map(({ target }) => target)
+    const stage = topName === stagesFolder ? run.stage(name) : undefined
     return stage ? [stage.target] : []
   },
 
@@ -61,5 +61,5 @@ export const control = defineProtocol({
   },
   creation: newRun,
   stateDigest,
-  capabilities: { agreement: { compared }, committedState: { paths: keptPaths }, units },
+  capabilities: { agreement: { compared: placeComparisons }, committedState: { paths: committedPaths }, units },
 })

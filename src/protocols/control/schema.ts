@@ -4,10 +4,20 @@ import { expected, flag } from '../../core/configuration.ts'
 import { once } from '../../core/once.ts'
 import { msg } from '../../core/message.ts'
 import { handbackReasons, type HandbackReason } from '../../core/command-names.ts'
-import { anyKeys, closed, type Complaint, filled, formed, list, notText, open, text } from '../../kit/values.ts'
+import {
+  anyMapping,
+  closedMapping,
+  type Complaint,
+  nonEmptyText,
+  textMatching,
+  list,
+  notText,
+  openMapping,
+  text,
+} from '../../kit/values.ts'
 
 /** Words that people write in place of a reason. */
-const otherWords: Readonly<Record<string, HandbackReason>> = {
+const reasonSynonyms: Readonly<Record<string, HandbackReason>> = {
   complete: 'success',
   completed: 'success',
   done: 'success',
@@ -19,10 +29,10 @@ const otherWords: Readonly<Record<string, HandbackReason>> = {
 const isReason = (word: string): word is HandbackReason => (handbackReasons as readonly string[]).includes(word)
 
 /** The reason that a word stands for, if any. */
-export function reasonMeant(word: string): HandbackReason | undefined {
-  const small = word.toLowerCase()
-  if (isReason(small)) return small
-  return Object.hasOwn(otherWords, small) ? otherWords[small] : undefined
+export function reasonFromWord(word: string): HandbackReason | undefined {
+  const lowerCased = word.toLowerCase()
+  if (isReason(lowerCased)) return lowerCased
+  return Object.hasOwn(reasonSynonyms, lowerCased) ? reasonSynonyms[lowerCased] : undefined
 }
 
 /** The codes of an error, each with its description. */
@@ -45,10 +55,11 @@ export const isErrorCode = (word: string): word is ErrorCode => Object.hasOwn(er
 
 export const stageName = /^[a-z][a-z0-9-]*$/
 
-const form = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?:(?<fraction>\.\d{1,3})\d*)?(?<zone>Z|[+-]\d\d:\d\d)$/i
+const timestampPattern =
+  /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?:(?<fraction>\.\d{1,3})\d*)?(?<zone>Z|[+-]\d\d:\d\d)$/i
 
 /** The time that an RFC 3339 date-time names, in whole milliseconds; `undefined` where it is none, or of a day that does not exist. */
-export const instantOf = (text: string): number | undefined => parseTime(form, text, 60)
+export const instantOf = (text: string): number | undefined => parseTime(timestampPattern, text, 60)
 
 /** How a time is written (docs/control.md, "Files"): in UTC with `+00:00`, and a fraction only where it is not zero. */
 export function timestampOf(at: string): string {
@@ -70,13 +81,13 @@ export const time = once(() => text().meta({ format: 'date-time' }))
 
 /** But for when `error` must be there. */
 export const handbackShape = once(() =>
-  closed({
+  closedMapping({
     reason: word(handbackReasons, (reason) => msg`Unexpected reason ${reason}, expected one of ${handbackReasons}`),
-    description: filled(),
-    error: closed({
+    description: nonEmptyText(),
+    error: closedMapping({
       code: word(errorCodeNames, (code) => msg`Unexpected code ${code}, expected one of ${errorCodeNames}`),
-      message: filled(),
-      context: anyKeys().optional(),
+      message: nonEmptyText(),
+      context: anyMapping().optional(),
     }).optional(),
   }),
 )
@@ -91,34 +102,34 @@ export function publishedHandback() {
   ])
 }
 
-export const id = once(() => formed(stageName, expected`lower-case letters, digits and ${'-'}, starting with a letter`))
-const inputPath = once(() => formed(/^inputs\//, expected`a path below ${'inputs/'}`))
+export const id = once(() => textMatching(stageName, expected`lower-case letters, digits and ${'-'}, starting with a letter`))
+const inputPath = once(() => textMatching(/^inputs\//, expected`a path below ${'inputs/'}`))
 const sourcePath = once(() =>
-  formed(/^run\/output-(?:files|data)\//, expected`a path below ${'run/output-files/'} or ${'run/output-data/'}`),
+  textMatching(/^run\/output-(?:files|data)\//, expected`a path below ${'run/output-files/'} or ${'run/output-data/'}`),
 )
-const dataPath = once(() => formed(/^run\/output-data\/.*\.json$/s, expected`a JSON file below ${'run/output-data/'}`))
+const dataPath = once(() => textMatching(/^run\/output-data\/.*\.json$/s, expected`a JSON file below ${'run/output-data/'}`))
 
-const together = expected`${'from_stage'} and ${'source'} together`
+const expectedTogether = expected`${'from_stage'} and ${'source'} together`
 const input = once(() =>
-  open({
+  openMapping({
     name: text(),
     path: inputPath(),
     description: text().optional(),
     from_stage: id().optional(),
     source: sourcePath().optional(),
   })
-    .refine(({ from_stage, source }) => (from_stage === undefined) === (source === undefined), { error: together })
+    .refine(({ from_stage, source }) => (from_stage === undefined) === (source === undefined), { error: expectedTogether })
     // The published schema cannot see a check in code: it is repeated here for it.
     .meta({ dependentRequired: { from_stage: ['source'], source: ['from_stage'] } }),
 )
 
 const output = once(() =>
-  open({ name: text(), path: text(), description: text().optional(), schema: text().optional(), required: flag().optional() }),
+  openMapping({ name: text(), path: text(), description: text().optional(), schema: text().optional(), required: flag().optional() }),
 )
 
-const oneForm = expected`either ${'output_parameter'} or ${'source'} with ${'query'}`
+const expectedOneForm = expected`either ${'output_parameter'} or ${'source'} with ${'query'}`
 const parameter = once(() =>
-  open({
+  openMapping({
     name: text(),
     description: text().optional(),
     from_stage: id(),
@@ -130,7 +141,7 @@ const parameter = once(() =>
       ({ output_parameter, source, query }) =>
         (output_parameter === undefined) === (source !== undefined && query !== undefined) &&
         (source === undefined) === (query === undefined),
-      { error: oneForm },
+      { error: expectedOneForm },
     )
     .meta({
       oneOf: [{ required: ['output_parameter'] }, { required: ['source', 'query'] }],
@@ -142,12 +153,12 @@ export const stageKeys = once(() => ({
   id: id(),
   name: text(),
   description: text().optional(),
-  inputs: open({ required: list(input()).optional(), optional: list(input()).optional() }),
-  outputs: open({ files: list(output()).optional(), data: list(output()).optional(), runtime: list(output()).optional() }),
-  prompt: open({ entry: text(), main: text() }),
+  inputs: openMapping({ required: list(input()).optional(), optional: list(input()).optional() }),
+  outputs: openMapping({ files: list(output()).optional(), data: list(output()).optional(), runtime: list(output()).optional() }),
+  prompt: openMapping({ entry: text(), main: text() }),
   parameters: list(parameter()).optional(),
-  output_parameters: list(open({ name: text(), description: text().optional(), source: dataPath(), query: text() })).optional(),
+  output_parameters: list(openMapping({ name: text(), description: text().optional(), source: dataPath(), query: text() })).optional(),
 }))
 
 /** A time of the run's record. */
-export const timeOrNot = once(() => z.union([z.string(), z.null()], { error: expected`a string or ${null}` }))
+export const timeOrNull = once(() => z.union([z.string(), z.null()], { error: expected`a string or ${null}` }))

@@ -11,11 +11,11 @@ export interface StageRecords {
   readonly handback: 'absent' | 'invalid' | HandbackReason
 }
 
-const granting = { absent: 'not granted', valid: 'granted', invalid: 'accept invalid' } as const
+const stateByAccept = { absent: 'not granted', valid: 'granted', invalid: 'accept invalid' } as const
 
 /** The state of a stage: a function of its two files, and of nothing else. */
 export function stateOf({ accept, handback }: StageRecords): State {
-  if (handback === 'absent') return granting[accept]
+  if (handback === 'absent') return stateByAccept[accept]
   return handback === 'invalid' ? 'handback invalid' : `returned ${handback}`
 }
 
@@ -38,16 +38,16 @@ export const effects: Readonly<Record<State, Readonly<Record<Act, Effect>>>> = {
   'returned question': { accept: 'do', handback: 'same', report: 'do', answer: 'do' },
 }
 
-const back = ['handback', 'success|error|question "…"'] as const
+const handbackCommand = ['handback', 'success|error|question "…"'] as const
 
 /** The states of a stage and the moves that commands make. */
 export const machine: StateMachine<State> = {
   initial: 'not granted',
   states: {
     'not granted': { holder: 'orchestrator', next: { wait: null, accept: ['accept'] } },
-    granted: { holder: 'agent', next: { work: back } },
+    granted: { holder: 'agent', next: { work: handbackCommand } },
     'accept invalid': { holder: 'orchestrator', next: { mend: ['accept'] } },
-    'handback invalid': { holder: 'orchestrator', next: { mend: back } },
+    'handback invalid': { holder: 'orchestrator', next: { mend: handbackCommand } },
     // The run's own tool finalizes it.
     'returned success': { holder: 'orchestrator', next: {} },
     'returned error': { holder: 'orchestrator', next: { decide: ['accept'] } },

@@ -6,7 +6,7 @@ import type { ShapedFile } from '../../kit/shape-findings.ts'
 import type { Workflow } from './reading/workflows.ts'
 import { happyPath } from './states.ts'
 import { instantOf } from './schema.ts'
-import { given } from '../../kit/facts.ts'
+import { definedFacts } from '../../kit/facts.ts'
 
 function warningOf(name: string, { there, problems }: ShapedFile<unknown, string>): string | undefined {
   return there ? problems[0]?.message : `There is no ${name}.`
@@ -16,20 +16,21 @@ function warningOf(name: string, { there, problems }: ShapedFile<unknown, string
 export function acceptFacts({ accept }: Stage) {
   const { there, problems } = accept
   const timestamp = accept.file.text('timestamp')
-  const odd = timestamp !== undefined && instantOf(timestamp) === undefined ? 'Its timestamp is not a date and time.' : undefined
-  return given({
+  const timestampWarning =
+    timestamp !== undefined && instantOf(timestamp) === undefined ? 'Its timestamp is not a date and time.' : undefined
+  return definedFacts({
     present: there,
     valid: problems.length === 0,
     state: accept.file.text('state'),
     timestamp,
-    warning: warningOf('accept.json', accept) ?? odd,
+    warning: warningOf('accept.json', accept) ?? timestampWarning,
   })
 }
 
 /** What handback.json says. */
 export function handbackFacts({ handback }: Stage) {
   const isError = handback.file.text('reason') === 'error'
-  return given({
+  return definedFacts({
     present: handback.there,
     valid: handback.problems.length === 0,
     reason: handback.file.text('reason'),
@@ -41,7 +42,7 @@ export function handbackFacts({ handback }: Stage) {
 }
 
 /** The status of a stage in wf-run.json. */
-function recorded({ run, name }: Stage): string | undefined {
+function recordedStatus({ run, name }: Stage): string | undefined {
   const entry = run.listed(name)
   const status = entry && nodeAt(entry, ['status'])
   return status?.kind === 'scalar' && typeof status.value === 'string' ? status.value : undefined
@@ -54,7 +55,7 @@ function statedTurn({ state, accept }: Stage): TurnDetails | undefined {
 }
 
 /** When control was given, which tells one grant from the next. */
-function heldSince({ accept }: Stage): Pick<Target, 'grantMark' | 'period'> {
+function grantPeriodOf({ accept }: Stage): Pick<Target, 'grantMark' | 'period'> {
   const timestamp = accept.file.text('timestamp')
   return { grantMark: timestamp, period: timestamp }
 }
@@ -63,25 +64,25 @@ function heldSince({ accept }: Stage): Pick<Target, 'grantMark' | 'period'> {
 export function stageTarget(stage: Stage): Target {
   const { target: id, path, holder, state, run, name, finalized, answers, grant } = stage
   const way = happyPath(state)
-  const back = stage.handback.value
+  const handback = stage.handback.value
   return {
     id,
     path,
     holder,
     state,
-    ...(state === 'returned question' && back && { question: back.description }),
-    ...(state === 'returned error' && back?.error && { error: `${back.error.code}: ${back.error.message}` }),
+    ...(state === 'returned question' && handback && { question: handback.description }),
+    ...(state === 'returned error' && handback?.error && { error: `${handback.error.code}: ${handback.error.message}` }),
     ...(grant.grant && { grant: grant.grant }),
-    ...(holder === 'agent' && { ...heldSince(stage), grantPath: stage.accept.file.path }),
+    ...(holder === 'agent' && { ...grantPeriodOf(stage), grantPath: stage.accept.file.path }),
     ...(grant.invalidGrant && { invalidGrant: grant.invalidGrant }),
     turn: statedTurn(stage),
-    facts: given({
+    facts: definedFacts({
       run: run.path,
       stage: name,
       accept: acceptFacts(stage),
       handback: handbackFacts(stage),
       finalized,
-      runStatus: recorded(stage),
+      runStatus: recordedStatus(stage),
       answers: answers.filter(({ number }) => number !== undefined).length,
     }),
     ...(way && { way }),
@@ -99,30 +100,34 @@ export const workflowTarget = ({ target: id, path }: Workflow): Target => ({
 })
 
 /** Data as it is shown: of a date and of bytes what is there. */
-function shown(node: DataNode): unknown {
-  if (node.kind === 'sequence') return node.items.map(shown)
-  if (node.kind === 'mapping') return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, shown(value)]))
+function displayValue(node: DataNode): unknown {
+  if (node.kind === 'sequence') return node.items.map(displayValue)
+  if (node.kind === 'mapping') return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, displayValue(value)]))
   return typeof node.value === 'object' && node.value !== null ? node.source : node.value
 }
 
 /** What was read from a file. */
 export function parsedFile({ runs, stages, workflows }: ControlModel, path: string): unknown {
-  const files = [...workflows.map(({ file }) => file), ...runs.map(({ record }) => record), ...stages.flatMap(({ shown: own }) => own)]
+  const files = [
+    ...workflows.map(({ file }) => file),
+    ...runs.map(({ record }) => record),
+    ...stages.flatMap(({ shown: records }) => records),
+  ]
   const data = files.find((file) => file.path === path)?.data
-  return data && shown(data.root)
+  return data && displayValue(data.root)
 }
 
 /** The answer with the highest number. */
-const newest = (answers: readonly NumberedAnswer[]): NumberedAnswer | undefined =>
+const newestAnswer = (answers: readonly NumberedAnswer[]): NumberedAnswer | undefined =>
   answers.filter(({ number }) => number !== undefined).toSorted((a, b) => ((a.number ?? 0n) < (b.number ?? 0n) ? 1 : -1))[0]
 
 /** What compare-and-swap of a stage is based on (docs/control.md, "Commands"): accept.json, handback.json, grant.json, the newest answer; its contract. */
 export function stateDigest({ stages, workflows }: ControlModel, target: string): StateDigest {
-  const workflow = workflows.find((each) => each.target === target)
+  const workflow = workflows.find((candidate) => candidate.target === target)
   if (workflow) return { state: [workflow.file.digest], contract: [] }
-  const stage = stages.find((each) => each.target === target)
+  const stage = stages.find((candidate) => candidate.target === target)
   if (!stage) return { state: [], contract: [] }
-  const answer = newest(stage.answers)?.answer.file
+  const answer = newestAnswer(stage.answers)?.answer.file
   const grant = stage.grant.file
   return {
     state: [

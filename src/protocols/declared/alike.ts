@@ -9,7 +9,7 @@ export const alikeSelectors: readonly Selector[] = ['*/*.md', '*/*/*.md', '*/*/*
 }))
 
 /** How many files are looked at of a folder, and of how many folders. */
-const most = { files: 3, folders: 60 } as const
+const sampleLimits = { files: 3, folders: 60 } as const
 
 /** Some files of each folder that has several: by them is seen what the others have. */
 export function samplesOf(paths: readonly string[]): readonly string[] {
@@ -22,13 +22,13 @@ export function samplesOf(paths: readonly string[]): readonly string[] {
   }
   return [...folders.values()]
     .filter((files) => files.length > 1)
-    .slice(0, most.folders)
-    .flatMap((files) => files.slice(0, most.files))
+    .slice(0, sampleLimits.folders)
+    .flatMap((files) => files.slice(0, sampleLimits.files))
 }
 
 /** Folders whose samples all have a `status` in their front matter, as globs of their files: `docs/tasks/*.md`. */
 export function foldersWithStatus(view: View, limit: number): readonly string[] {
-  const withStatus = (path: string) => (readRecord(view, path, 'front-matter', limit).text('status') ?? '').trim() !== ''
+  const hasStatus = (path: string) => (readRecord(view, path, 'front-matter', limit).text('status') ?? '').trim() !== ''
   const folders = [...new Set(view.paths.map(folderOf))]
-  return folders.flatMap((folder) => (view.paths.filter((path) => folderOf(path) === folder).every(withStatus) ? [`${folder}/*.md`] : []))
+  return folders.flatMap((folder) => (view.paths.filter((path) => folderOf(path) === folder).every(hasStatus) ? [`${folder}/*.md`] : []))
 }

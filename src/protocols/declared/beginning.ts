@@ -17,11 +17,11 @@ function whereOf({ form, file }: Source, id: string): Captures {
   return { path, folder: form === 'folders' ? path : folderOf(path) || '.' }
 }
 
-function sourceWords({ form, file, id: named }: Source, id: string): string {
+function sourceWords({ form, file, id: sourceId }: Source, id: string): string {
   const path = pathOf(file, id)
   switch (form) {
     case 'files':
-      return 'key' in named ? msg`a file ${path} with ${`${named.key}: ${id}`} in its front matter` : msg`a file ${path}`
+      return 'key' in sourceId ? msg`a file ${path} with ${`${sourceId.key}: ${id}`} in its front matter` : msg`a file ${path}`
     case 'folders':
       return msg`a folder ${path}`
     case 'keys':
@@ -36,9 +36,9 @@ function sourceWords({ form, file, id: named }: Source, id: string): string {
 }
 
 /** How a state is written at a place. */
-function stateWords(at: Location, states: States, state: State): string {
-  const { spot } = at
-  const word = wordFor(at, states, state) ?? state.name
+function stateWords(location: Location, states: States, state: State): string {
+  const { spot } = location
+  const word = wordFor(location, states, state) ?? state.name
   switch (spot.form) {
     case 'front-matter':
       return msg`${`${spot.key}: ${word}`} in the front matter`
@@ -59,23 +59,23 @@ function stateWords(at: Location, states: States, state: State): string {
 function kindWords(kind: Kind, id: string, model: Model): string {
   const states = model.statesOf(kind)
   const [source] = kind.sources
-  const first = states === 'unreadable' ? undefined : (states.list.find(({ begin }) => begin) ?? states.list[0])
+  const firstState = states === 'unreadable' ? undefined : (states.list.find(({ begin }) => begin) ?? states.list[0])
   const place = kind.truth?.written[0] ? kind.truth : kind.places.find(({ written }) => written.length > 0)
   const [location] = place?.written ?? []
   if (!source) return ''
-  const where = location?.in[0] ? msg` in ${pathOf(location.in[0], id, whereOf(source, id)).replace(/^\.\//, '')}` : ''
-  const what =
-    place && location && first && states !== 'unreadable'
-      ? ` with the state ${msg`${first.name}`}: ${stateWords(location, states, first)}${where}`
+  const locationText = location?.in[0] ? msg` in ${pathOf(location.in[0], id, whereOf(source, id)).replace(/^\.\//, '')}` : ''
+  const stateText =
+    place && location && firstState && states !== 'unreadable'
+      ? ` with the state ${msg`${firstState.name}`}: ${stateWords(location, states, firstState)}${locationText}`
       : ''
-  return `${kind.name === undefined ? 'Write' : msg`For ${kind.name}, write`} ${sourceWords(source, id)}${what}.`
+  return `${kind.name === undefined ? 'Write' : msg`For ${kind.name}, write`} ${sourceWords(source, id)}${stateText}.`
 }
 
 /** The answer to `baton new` for an item: what begins one. */
-export function begunByHand(model: Model, written = '{id}'): Refusal {
+export function refuseCreation(model: Model, writtenId = '{id}'): Refusal {
   const { name, preset, kinds } = model.workflow
   const prefix = `${name}:`
-  const id = written.startsWith(prefix) ? written.slice(prefix.length) : written
+  const id = writtenId.startsWith(prefix) ? writtenId.slice(prefix.length) : writtenId
   const hint = preset === undefined ? kinds.map((kind) => kindWords(kind, id, model)).join(' ') : msg`Make it with the tool of ${preset}.`
   return refuse({
     code: 'COMMAND_NOT_HERE',

@@ -7,7 +7,7 @@ import { type Captures, template } from '../../documents/template.ts'
 import { readText } from '../../documents/text.ts'
 import { readRecord, recordOf } from '../../kit/record.ts'
 import { presetData, presetNames } from './language/read.ts'
-import { folded } from './words.ts'
+import { foldWord } from './words.ts'
 
 /** A preset whose files are in a repository, and how they show it. */
 export interface DetectedPreset {
@@ -19,7 +19,7 @@ export interface DetectedPreset {
 }
 
 const list = <Value extends z.ZodType>(value: Value) =>
-  z.union([value, z.array(value)]).transform((written): z.output<Value>[] => (Array.isArray(written) ? written : [written]))
+  z.union([value, z.array(value)]).transform((input): z.output<Value>[] => (Array.isArray(input) ? input : [input]))
 
 /** How the files of a tool are recognized, as a preset has it under `detect`: the first that holds counts. */
 const signs = once(() =>
@@ -47,13 +47,15 @@ export const detectionSelectors = (): readonly Selector[] =>
   presetNames.flatMap(signsOf).map(({ file }): Selector => ({ glob: template(file, { wild: true }).glob, level: 'text' }))
 
 /** What a way into data leads to. */
-function reached(node: DataNode, [step, ...more]: readonly string[]): readonly DataNode[] {
+function nodesAt(node: DataNode, [step, ...remainingSteps]: readonly string[]): readonly DataNode[] {
   if (step === undefined) return [node]
   if (node.kind === 'scalar') return []
   if (step === '*')
-    return (node.kind === 'mapping' ? node.entries.map(({ value }) => value) : node.items).flatMap((each) => reached(each, more))
-  const next = node.kind === 'mapping' ? node.get(step)?.value : undefined
-  return next ? reached(next, more) : []
+    return (node.kind === 'mapping' ? node.entries.map(({ value }) => value) : node.items).flatMap((child) =>
+      nodesAt(child, remainingSteps),
+    )
+  const nextNode = node.kind === 'mapping' ? node.get(step)?.value : undefined
+  return nextNode ? nodesAt(nextNode, remainingSteps) : []
 }
 
 /** The data of a file by its name: of Markdown its front matter, of `.jsonl` the first line. */
@@ -76,42 +78,45 @@ function scalarsOf(node: DataNode | undefined): Captures {
 }
 
 /** Whether a node has the keys: itself, or the first element of a list. Without keys it must not be empty. */
-function holds(node: DataNode, keys: readonly string[]): boolean {
+function hasKeys(node: DataNode, keys: readonly string[]): boolean {
   if (node.kind === 'scalar') return false
-  if (node.kind === 'sequence') return keys.length === 0 ? node.items.length > 0 : node.items[0] !== undefined && holds(node.items[0], keys)
+  if (node.kind === 'sequence')
+    return keys.length === 0 ? node.items.length > 0 : node.items[0] !== undefined && hasKeys(node.items[0], keys)
   return keys.length === 0 ? node.entries.length > 0 : keys.every((key) => node.get(key) !== undefined)
 }
 
 function hasHeading(view: View, path: string, start: string, limit: number): boolean {
   const document = readText(view, path, limit)
-  return typeof document !== 'string' && outline(document).headings.some(({ text }) => folded(text).startsWith(folded(start)))
+  return typeof document !== 'string' && outline(document).headings.some(({ text }) => foldWord(text).startsWith(foldWord(start)))
 }
 
 /** A folder as a parameter names it: `./docs/backlog/` is `docs/backlog`. */
-const bare = (value: string) => value.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '')
+const trimFolder = (value: string) => value.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '')
 
 const isPlain = (value: string) => /^[\w./-]+$/.test(value) && /[A-Za-z]/.test(value)
 
-function entryOf(preset: string, given: Captures): string {
-  const own = (presetData(preset)['with'] ?? {}) as Readonly<Record<string, unknown>>
-  const changed = Object.entries(given).filter(([key, value]) => own[key] !== value)
-  if (changed.length === 0) return preset
-  const written = changed.map(([key, value]) => `${key}: ${isPlain(value) ? value : JSON.stringify(value)}`)
-  return `{ use: ${preset}, with: { ${written.join(', ')} } }`
+function entryOf(preset: string, parameters: Captures): string {
+  const defaults = (presetData(preset)['with'] ?? {}) as Readonly<Record<string, unknown>>
+  const changedParameters = Object.entries(parameters).filter(([key, value]) => defaults[key] !== value)
+  if (changedParameters.length === 0) return preset
+  const parameterTexts = changedParameters.map(([key, value]) => `${key}: ${isPlain(value) ? value : JSON.stringify(value)}`)
+  return `{ use: ${preset}, with: { ${parameterTexts.join(', ')} } }`
 }
 
-function detected(preset: string, sign: Sign, view: View, limit: number): DetectedPreset | undefined {
+function detectPreset(preset: string, sign: Sign, view: View, limit: number): DetectedPreset | undefined {
   const file = template(sign.file, { wild: true })
   for (const path of view.paths) {
-    const captured = view.entry(path)?.kind === 'file' ? file.match(path) : undefined
-    if (!captured) continue
+    const captures = view.entry(path)?.kind === 'file' ? file.match(path) : undefined
+    if (!captures) continue
     if (sign.heading !== undefined && !hasHeading(view, path, sign.heading, limit)) continue
     const data = sign.heading === undefined || sign.has.length > 0 ? dataIn(view, path, limit) : undefined
     const isRead = sign.heading !== undefined && sign.has.length === 0
-    if (!isRead && !(data && reached(data, sign.at).some((node) => holds(node, sign.has)))) continue
-    const known = { ...scalarsOf(data), ...captured }
-    const given = Object.entries(sign.with).map(([key, value]) => [key, bare(template(value).format(known) ?? '')] as const)
-    if (given.every(([, value]) => value !== '')) return { preset, path, entry: entryOf(preset, Object.fromEntries(given)) }
+    if (!isRead && !(data && nodesAt(data, sign.at).some((node) => hasKeys(node, sign.has)))) continue
+    const knownValues = { ...scalarsOf(data), ...captures }
+    const parameters = Object.entries(sign.with).map(
+      ([key, value]) => [key, trimFolder(template(value).format(knownValues) ?? '')] as const,
+    )
+    if (parameters.every(([, value]) => value !== '')) return { preset, path, entry: entryOf(preset, Object.fromEntries(parameters)) }
   }
   return undefined
 }
@@ -120,8 +125,8 @@ function detected(preset: string, sign: Sign, view: View, limit: number): Detect
 export const detectPresets = (view: View, limit: number): readonly DetectedPreset[] =>
   presetNames.flatMap((preset) => {
     for (const sign of signsOf(preset)) {
-      const found = detected(preset, sign, view, limit)
-      if (found) return [found]
+      const detection = detectPreset(preset, sign, view, limit)
+      if (detection) return [detection]
     }
     return []
   })

@@ -9,38 +9,43 @@ import { boxesOf, type DeclaredFile, isRead } from './reading/files.ts'
 import type { Item } from './reading/items.ts'
 import { fileFor, pathFrom } from './reading/locations.ts'
 import { cellText, columnOf, keysOf, tablesFor } from './reading/spots.ts'
-import { folded } from './words.ts'
+import { foldWord } from './words.ts'
 
 /** How many names or items are looked at, and how many named. */
-const most = { looked: 50, named: 5 } as const
+const limits = { looked: 50, named: 5 } as const
 
 /** That a name is not there, with the one that is probably meant, or some that are there. */
-function lacking(what: string, wanted: string, path: string, there: readonly string[]): string {
-  const names = [...new Set(there.filter((name) => name.trim() !== ''))]
-  const near = suggestion(wanted, names)
-  const instead = near === undefined ? (names.length === 0 ? '' : msg`, only ${names.slice(0, most.named)}`) : msg`: did you mean ${near}?`
-  return `no ${what} ${msg`${wanted} in ${path}`}${instead}`
+function missingNameText(noun: string, wantedName: string, path: string, existingNames: readonly string[]): string {
+  const names = [...new Set(existingNames.filter((name) => name.trim() !== ''))]
+  const closestName = suggestion(wantedName, names)
+  const alternative =
+    closestName === undefined
+      ? names.length === 0
+        ? ''
+        : msg`, only ${names.slice(0, limits.named)}`
+      : msg`: did you mean ${closestName}?`
+  return `no ${noun} ${msg`${wantedName} in ${path}`}${alternative}`
 }
 
 function tableLack(file: DeclaredFile, heading: string | undefined, columns: readonly string[]): string | undefined {
   if (tablesFor(file, heading, columns).length > 0) return undefined
-  const all = file.tables()
-  if (all.length === 0) return msg`no table in ${file.path}`
-  const below = heading === undefined ? all : all.filter((table) => folded(table.heading) === folded(heading))
-  if (heading !== undefined && below.length === 0)
-    return lacking(
+  const tables = file.tables()
+  if (tables.length === 0) return msg`no table in ${file.path}`
+  const tablesBelow = heading === undefined ? tables : tables.filter((table) => foldWord(table.heading) === foldWord(heading))
+  if (heading !== undefined && tablesBelow.length === 0)
+    return missingNameText(
       'table below a heading',
       heading,
       file.path,
-      all.map((table) => table.heading),
+      tables.map((table) => table.heading),
     )
-  const column = columns.find((each) => below.every((table) => columnOf(table, each) === -1))
+  const column = columns.find((name) => tablesBelow.every((table) => columnOf(table, name) === -1))
   if (column === undefined) return msg`no table in ${file.path} that has all of the columns ${columns}`
-  return lacking(
+  return missingNameText(
     'column',
     column,
     file.path,
-    below.flatMap((table) => table.columns),
+    tablesBelow.flatMap((table) => table.columns),
   )
 }
 
@@ -57,28 +62,28 @@ function rowLack(
   const line = table?.rows[0]
   if (!table || !cell) return undefined
   if (line === undefined) return msg`no row in the table of ${file.path}`
-  const first = cellText(cellsOf(file.document.line(line))[columnOf(table, cell.column)]?.text ?? '')
-  return msg`no row whose ${cell.column} is ${cell.text.format(captures) ?? cell.text.source}: the first is ${first}`
+  const firstCellText = cellText(cellsOf(file.document.line(line))[columnOf(table, cell.column)]?.text ?? '')
+  return msg`no row whose ${cell.column} is ${cell.text.format(captures) ?? cell.text.source}: the first is ${firstCellText}`
 }
 
 /** The first step of a way into data that leads nowhere. */
-function dataLack(path: string, node: DataNode | undefined, [step, ...more]: readonly Step[]): string | undefined {
+function dataLack(path: string, node: DataNode | undefined, [step, ...remainingSteps]: readonly Step[]): string | undefined {
   if (step === undefined || node === undefined) return undefined
   if (typeof step !== 'string') {
-    const within =
-      node.kind === 'mapping' ? node.entries.map(({ value }) => value) : node.kind === 'sequence' ? node.items.slice(0, most.looked) : []
-    if (within.length === 0) return msg`no list or map for ${`{${step.capture}}`} in ${path}`
-    const found = within.map((each) => dataLack(path, each, more))
-    return found.includes(undefined) ? undefined : found[0]
+    const children =
+      node.kind === 'mapping' ? node.entries.map(({ value }) => value) : node.kind === 'sequence' ? node.items.slice(0, limits.looked) : []
+    if (children.length === 0) return msg`no list or map for ${`{${step.capture}}`} in ${path}`
+    const childLacks = children.map((child) => dataLack(path, child, remainingSteps))
+    return childLacks.includes(undefined) ? undefined : childLacks[0]
   }
   if (node.kind !== 'mapping') return `${msg`no key ${step} in ${path}`}: a ${node.kind === 'sequence' ? 'list' : 'value'} is there`
-  const next = node.get(step)?.value
-  if (next) return dataLack(path, next, more)
-  return lacking(
+  const nextNode = node.get(step)?.value
+  if (nextNode) return dataLack(path, nextNode, remainingSteps)
+  return missingNameText(
     'key',
     step,
     path,
-    node.entries.slice(0, most.looked).map(({ key }) => key.source),
+    node.entries.slice(0, limits.looked).map(({ key }) => key.source),
   )
 }
 
@@ -87,7 +92,7 @@ const firstText = (texts: readonly string[]) => (texts[0] === undefined ? '' : m
 /** Why a source finds no item. `undefined`: its files cannot be read. */
 function sourceLack(source: Source, { view, files }: Model): string | undefined {
   const isFolder = source.form === 'folders'
-  const path = [...(isFolder ? view.folders : view.paths)].find((each) => source.file.match(each) !== undefined)
+  const path = [...(isFolder ? view.folders : view.paths)].find((candidate) => source.file.match(candidate) !== undefined)
   if (path === undefined) return `no ${isFolder ? 'folder' : 'file'} ${msg`${source.file.source}`}`
   if (isFolder) return msg`every folder ${source.file.source} is one of ${'except'}`
   const file = files(path)
@@ -95,7 +100,7 @@ function sourceLack(source: Source, { view, files }: Model): string | undefined 
   switch (source.form) {
     case 'files':
       return 'key' in source.id
-        ? lacking('key', source.id.key, path, keysOf(file))
+        ? missingNameText('key', source.id.key, path, keysOf(file))
         : msg`every file ${source.file.source} is one of ${'except'}`
     case 'rows': {
       const columns = source.row.map(({ column }) => column)
@@ -104,7 +109,7 @@ function sourceLack(source: Source, { view, files }: Model): string | undefined 
     case 'boxes': {
       const boxes = boxesOf(file, source.heading)
       if (boxes === undefined)
-        return lacking(
+        return missingNameText(
           'heading',
           source.heading ?? '',
           path,
@@ -115,8 +120,8 @@ function sourceLack(source: Source, { view, files }: Model): string | undefined 
     case 'keys':
     case 'elements': {
       const root = file.roots()[0]?.node
-      const lost = dataLack(path, root, source.at)
-      if (lost !== undefined) return lost
+      const lack = dataLack(path, root, source.at)
+      if (lack !== undefined) return lack
       const names = 'names' in source.id ? source.id.names : []
       return source.form === 'keys'
         ? msg`no key ${'source' in source.id ? source.id.source : ''} at ${'at'} in ${path}`
@@ -135,12 +140,12 @@ function spotLack({ spot, in: templates }: Location, file: DeclaredFile, item: I
   const { path } = file
   switch (spot.form) {
     case 'front-matter':
-      return lacking('key', spot.key, path, keysOf(file))
+      return missingNameText('key', spot.key, path, keysOf(file))
     case 'label':
       return `no line ${msg`${`${spot.label}: …`} in ${path}`}`
     case 'table': {
       if (spot.row.length === 0)
-        return item.row ? lacking('column', spot.column, path, item.row.table.columns) : msg`no row: give ${'row'} too`
+        return item.row ? missingNameText('column', spot.column, path, item.row.table.columns) : msg`no row: give ${'row'} too`
       const columns = [...spot.row.map(({ column }) => column), spot.column]
       return tableLack(file, spot.heading, columns) ?? rowLack(file, spot.heading, spot.row, columns, captures)
     }
@@ -166,7 +171,7 @@ function spotLack({ spot, in: templates }: Location, file: DeclaredFile, item: I
 export function placeLack({ written }: Place, items: readonly Item[], { files }: Model, captures: Captures = {}): string | undefined {
   const reasons = written.flatMap((location) => {
     const templates = location.in.map((each) => pathFrom(each, captures) ?? each.source)
-    for (const item of items.slice(0, most.looked)) {
+    for (const item of items.slice(0, limits.looked)) {
       const file = fileFor(files, location.in, item)
       if (isRead(file)) return spotLack(location, file, item, captures) ?? []
     }

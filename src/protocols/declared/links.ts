@@ -1,13 +1,13 @@
 import { groupBy } from '../../core/grouped.ts'
 import { memoBy, once } from '../../core/once.ts'
-import type { Files } from './reading/files.ts'
+import type { FileLookup } from './reading/files.ts'
 import { type Item, keyOf } from './reading/items.ts'
-import { idsBy, type Named } from './reading/locations.ts'
-import { foldedId } from './words.ts'
+import { referencesOf, type ItemReference } from './reading/locations.ts'
+import { foldId } from './words.ts'
 
 export interface Dependencies {
   readonly items: readonly Item[]
-  readonly unknown: readonly Named[]
+  readonly unknown: readonly ItemReference[]
 }
 
 /** The items of a repository, and what links them, whatever their states. */
@@ -24,61 +24,61 @@ export interface Links {
 }
 
 /** What is known of an item is kept by the one that was read. */
-export const asRead = (item: Item): Item => item.asRead ?? item
+export const originalOf = (item: Item): Item => item.asRead ?? item
 
-export function linksOf(items: readonly Item[], files: Files): Links {
+export function linksOf(items: readonly Item[], files: FileLookup): Links {
   const byKey = groupBy(items, keyOf)
-  const byId = once(() => groupBy(items, ({ id }) => foldedId(id)))
+  const byId = once(() => groupBy(items, ({ id }) => foldId(id)))
 
   /** The item of an id that another names: in its own scope first. */
-  const named = (id: string, { scope, captures, source }: Item): readonly Item[] => {
-    const own = byKey.get(keyOf({ scope, id }))
-    if (own) return own
+  const itemsNamed = (id: string, { scope, captures, source }: Item): readonly Item[] => {
+    const ownItems = byKey.get(keyOf({ scope, id }))
+    if (ownItems) return ownItems
     // Parts name their siblings without what they are parts of.
     const sibling = 'format' in source.id && source.form === 'elements' ? source.id.format({ ...captures, id }) : undefined
-    const near = sibling === undefined || sibling === id ? undefined : byKey.get(keyOf({ scope, id: sibling }))
-    return near ?? byId().get(foldedId(id)) ?? []
+    const siblings = sibling === undefined || sibling === id ? undefined : byKey.get(keyOf({ scope, id: sibling }))
+    return siblings ?? byId().get(foldId(id)) ?? []
   }
-  const namedBy = (id: string, item: Item): readonly Item[] => {
+  const itemsNamedSiblingsFirst = (id: string, item: Item): readonly Item[] => {
     const { source, captures, scope } = item
     // Siblings come first: of the parts of one item only.
     const sibling =
       'format' in source.id && source.form === 'elements' && source.id.names.length > 1 ? source.id.format({ ...captures, id }) : undefined
-    return (sibling === undefined ? undefined : byKey.get(keyOf({ scope, id: sibling }))) ?? named(id, item)
+    return (sibling === undefined ? undefined : byKey.get(keyOf({ scope, id: sibling }))) ?? itemsNamed(id, item)
   }
 
-  const parents = (item: Item): readonly Named[] => {
+  const parents = (item: Item): readonly ItemReference[] => {
     const { within } = item.kind
     if (within === undefined) return []
-    if (!('format' in within)) return idsBy(within, item, files)
+    if (!('format' in within)) return referencesOf(within, item, files)
     const id = within.format(item.captures)
     return id === undefined ? [] : [{ id, place: item.place }]
   }
   const parent = memoBy((item: Item) =>
     parents(item)
-      .flatMap(({ id }) => (id === undefined ? [] : named(id, item)))
-      .find((each) => each !== item),
+      .flatMap(({ id }) => (id === undefined ? [] : itemsNamed(id, item)))
+      .find((candidate) => candidate !== item),
   )
   const children = once(() => groupBy(items, (item) => (item.kind.within === undefined ? undefined : parent(item))))
 
   const depends = memoBy((item: Item): Dependencies => {
-    const { depends: declared, within } = item.kind
-    const meant = (each: Named) => (each.id === undefined ? [] : namedBy(each.id, item))
-    const ids = declared ? idsBy(declared.link, item, files) : []
+    const { depends: dependency, within } = item.kind
+    const referencedItems = (reference: ItemReference) => (reference.id === undefined ? [] : itemsNamedSiblingsFirst(reference.id, item))
+    const ids = dependency ? referencesOf(dependency.link, item, files) : []
     // A parent that a template names need not be there.
-    const above = within !== undefined && !('format' in within) ? parents(item) : []
+    const parentReferences = within !== undefined && !('format' in within) ? parents(item) : []
     return {
-      items: [...new Set(ids.flatMap((each) => meant(each).slice(0, 1)))],
-      unknown: [...ids, ...above].filter((each) => meant(each).length === 0),
+      items: [...new Set(ids.flatMap((reference) => referencedItems(reference).slice(0, 1)))],
+      unknown: [...ids, ...parentReferences].filter((reference) => referencedItems(reference).length === 0),
     }
   })
 
   return {
     items,
     byKey,
-    byId: (id) => byId().get(foldedId(id)) ?? [],
-    parent: (item) => parent(asRead(item)),
-    parts: (item) => children().get(asRead(item)) ?? [],
-    depends: (item) => depends(asRead(item)),
+    byId: (id) => byId().get(foldId(id)) ?? [],
+    parent: (item) => parent(originalOf(item)),
+    parts: (item) => children().get(originalOf(item)) ?? [],
+    depends: (item) => depends(originalOf(item)),
   }
 }

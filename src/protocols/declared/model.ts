@@ -4,19 +4,19 @@ import { once } from '../../core/once.ts'
 import type { Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 import type { Condition, Field, Kind, Location, Place, State, Workflow } from './language/workflow.ts'
-import { asRead, type Links, linksOf } from './links.ts'
-import { type Files, filesOf, isRead, type Unread, countBoxes } from './reading/files.ts'
+import { originalOf, type Links, linksOf } from './links.ts'
+import { type FileLookup, filesOf, isRead, type UnreadableFile, countBoxes } from './reading/files.ts'
 import { type Item, itemsOf, keyOf } from './reading/items.ts'
 import { fileFor, findAt, pathFrom, pathsOf } from './reading/locations.ts'
-import { type Found } from './reading/spots.ts'
+import { type FoundValue } from './reading/spots.ts'
 import { meaningOf, stateReader, type States } from './reading/states.ts'
-import { foldedId, saysNothing } from './words.ts'
+import { foldId, isEmptyValue } from './words.ts'
 
 /** What a place says of an item. */
 export interface Statement {
   readonly place: Place
   /** The value, where it is written; absent for a computed place. */
-  readonly found?: Found
+  readonly found?: FoundValue
   /** Which of the locations of the place has the value. */
   readonly at?: Location
   /** The states that it may mean. Empty: it says nothing, or no state. */
@@ -52,12 +52,12 @@ export interface Model extends Links {
   readonly workflow: Workflow
   readonly view: View
   readonly context: Context
-  readonly files: Files
+  readonly files: FileLookup
   /** Files of items, and of states, that cannot be read. */
-  readonly unread: readonly Unread[]
+  readonly unread: readonly UnreadableFile[]
   judge(item: Item): JudgedItem
   holds(condition: Condition, item: Item): boolean
-  fieldOf(item: Item, field: Field): Found | undefined
+  fieldOf(item: Item, field: Field): FoundValue | undefined
   /** `unreadable`: the file that lists them cannot be read. */
   statesOf(kind: Kind): States | 'unreadable'
   /** The same repository with an item in another state. */
@@ -75,17 +75,17 @@ export function* readModel(workflow: Workflow, view: View, context: Context): St
       items.push(item)
       if (items.length % 100 === 0) yield
     }
-  return modelOf({ workflow, view, context, files, links: linksOf(joined(items), files), statesOf: stateReader(files) }, new Map())
+  return modelOf({ workflow, view, context, files, links: linksOf(joinItems(items), files), statesOf: stateReader(files) }, new Map())
 }
 
 /** Items that several kinds of source show are one; within one kind, or two kinds of item, they are two of one id. */
-function joined(items: readonly Item[]): readonly Item[] {
-  const first = new Map<string, Item>()
+function joinItems(items: readonly Item[]): readonly Item[] {
+  const firstByKey = new Map<string, Item>()
   return items.filter((item) => {
     const key = `${item.kind.name ?? ''}\n${keyOf(item)}`
-    const known = first.get(key)
-    if (!known) first.set(key, item)
-    return !known || known.source.form === item.source.form
+    const firstItem = firstByKey.get(key)
+    if (!firstItem) firstByKey.set(key, item)
+    return !firstItem || firstItem.source.form === item.source.form
   })
 }
 
@@ -94,15 +94,15 @@ interface Basis extends Pick<Model, 'workflow' | 'view' | 'context' | 'files' | 
   readonly links: Links
 }
 
-function modelOf(basis: Basis, assumed: ReadonlyMap<string, State>): Model {
+function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model {
   const { workflow, view, context, files, links, statesOf } = basis
   const { items, parts, depends } = links
   const judgedItems = new Map<Item, JudgedItem>()
-  const judging = new Set<Item>()
+  const itemsInProgress = new Set<Item>()
 
-  const fieldOf = (item: Item, { at }: Field) => at.map((location) => findAt(location, item, files)).find((found) => found !== undefined)
+  const fieldOf = (item: Item, { at }: Field) => at.map((location) => findAt(location, item, files)).find((value) => value !== undefined)
 
-  const isMet = (item: Item): boolean => depends(item).items.every((each) => judge(each).state?.end === true)
+  const isMet = (item: Item): boolean => depends(item).items.every((dependency) => judge(dependency).state?.end === true)
 
   function holds(condition: Condition, item: Item): boolean {
     switch (condition.test) {
@@ -121,60 +121,62 @@ function modelOf(basis: Basis, assumed: ReadonlyMap<string, State>): Model {
         return condition.counts.some((count) => countBoxes(isRead(file) ? file : undefined, condition.section) === count)
       }
       case 'parts': {
-        const all = parts(item)
-        if (condition.which === 'some') return all.length > 0
-        const isOne = (part: Item) => {
+        const allParts = parts(item)
+        if (condition.which === 'some') return allParts.length > 0
+        const isInStates = (part: Item) => {
           const { state, states } = judge(part)
           return state !== undefined && states.named(condition.states).includes(state)
         }
-        if (condition.which === 'all') return all.length > 0 && all.every(isOne)
-        return all.some(isOne) === (condition.which === 'any')
+        if (condition.which === 'all') return allParts.length > 0 && allParts.every(isInStates)
+        return allParts.some(isInStates) === (condition.which === 'any')
       }
       case 'depends':
         return isMet(item) === condition.met
       case 'field': {
-        const found = fieldOf(item, condition.field)
-        return found !== undefined && condition.values.includes(foldedId(found.text))
+        const fieldValue = fieldOf(item, condition.field)
+        return fieldValue !== undefined && condition.values.includes(foldId(fieldValue.text))
       }
     }
   }
 
-  const saidAt = (place: Place, item: Item, states: States): Statement => {
+  const statementAt = (place: Place, item: Item, states: States): Statement => {
     if (place.written.length === 0) {
       const saying = place.computed.find(({ when }) => when.every((condition) => holds(condition, item)))
       return { place, states: saying ? states.named(saying.says) : [] }
     }
-    const founds = place.written.flatMap((location) => {
-      const found = findAt(location, item, files)
-      return found ? [{ found, location }] : []
+    const foundValues = place.written.flatMap((location) => {
+      const foundValue = findAt(location, item, files)
+      return foundValue ? [{ found: foundValue, location }] : []
     })
-    const chosen = founds.find(({ found }) => !found.isCollection) ?? founds[0]
-    if (!chosen) {
+    const chosenValue = foundValues.find(({ found }) => !found.isCollection) ?? foundValues[0]
+    if (!chosenValue) {
       const isUnread = place.written.some((location) => {
         const file = fileFor(files, location.in, item)
         return file !== undefined && !isRead(file)
       })
       return { place, states: [], ...(isUnread && { unreadable: true }) }
     }
-    const { found, location: at } = chosen
+    const { found, location: at } = chosenValue
     if (found.isCollection) return { place, found, at, states: [], unknown: true }
-    const means = meaningOf(at, states, found.text)
-    if (at.spot.form === 'box') return { place, found, at, states: means }
-    if (saysNothing(found.text)) return { place, found, at, states: [] }
+    const meanings = meaningOf(at, states, found.text)
+    if (at.spot.form === 'box') return { place, found, at, states: meanings }
+    if (isEmptyValue(found.text)) return { place, found, at, states: [] }
     const ambiguous = found.others?.find(({ text }) => {
-      const other = meaningOf(at, states, text)
-      return other.length !== means.length || other.length === 0 || other.some((state) => !means.includes(state))
+      const otherMeanings = meaningOf(at, states, text)
+      return (
+        otherMeanings.length !== meanings.length || otherMeanings.length === 0 || otherMeanings.some((state) => !meanings.includes(state))
+      )
     })
-    return { place, found, at, states: means, ...(means.length === 0 && { unknown: true }), ...(ambiguous && { ambiguous }) }
+    return { place, found, at, states: meanings, ...(meanings.length === 0 && { unknown: true }), ...(ambiguous && { ambiguous }) }
   }
 
-  function judge(given: Item): JudgedItem {
-    const item = asRead(given)
-    const known = judgedItems.get(item)
-    if (known) return known
+  function judge(givenItem: Item): JudgedItem {
+    const item = originalOf(givenItem)
+    const earlierResult = judgedItems.get(item)
+    if (earlierResult) return earlierResult
     const states = statesOf(item.kind)
     const target = `${workflow.name}:${item.id}${item.scope === '' ? '' : `@${item.scope}`}`
-    if (states === 'unreadable' || judging.has(item))
+    if (states === 'unreadable' || itemsInProgress.has(item))
       return {
         ...item,
         asRead: item,
@@ -185,36 +187,37 @@ function modelOf(basis: Basis, assumed: ReadonlyMap<string, State>): Model {
         possible: [],
         drifts: false,
       }
-    judging.add(item)
-    const said = item.kind.places.map((place) => saidAt(place, item, states))
-    judging.delete(item)
-    const speaking = said.filter(({ states: those, ambiguous }) => those.length > 0 && !ambiguous)
-    const common =
-      speaking.reduce<readonly State[] | undefined>(
-        (left, { states: those }) => (left ? left.filter((state) => those.includes(state)) : those),
+    itemsInProgress.add(item)
+    const statements = item.kind.places.map((place) => statementAt(place, item, states))
+    itemsInProgress.delete(item)
+    const statementsWithState = statements.filter(({ states: placeStates, ambiguous }) => placeStates.length > 0 && !ambiguous)
+    const commonStates =
+      statementsWithState.reduce<readonly State[] | undefined>(
+        (statesSoFar, { states: placeStates }) => (statesSoFar ? statesSoFar.filter((state) => placeStates.includes(state)) : placeStates),
         undefined,
       ) ?? []
-    const truth = said.find(({ place }) => place === item.kind.truth)
-    const [right, ...others] = truth?.states ?? []
-    const stated = right && others.length === 0 && !truth?.ambiguous ? right : common.length === 1 ? common[0] : undefined
-    const state = assumed.get(target) ?? stated
-    const possible = state ? [state] : truth && !truth.ambiguous && truth.states.length > 0 ? truth.states : common
-    const made: JudgedItem = {
+    const truth = statements.find(({ place }) => place === item.kind.truth)
+    const [truthState, ...otherStates] = truth?.states ?? []
+    const agreedState =
+      truthState && otherStates.length === 0 && !truth?.ambiguous ? truthState : commonStates.length === 1 ? commonStates[0] : undefined
+    const state = assumedStates.get(target) ?? agreedState
+    const possible = state ? [state] : truth && !truth.ambiguous && truth.states.length > 0 ? truth.states : commonStates
+    const result: JudgedItem = {
       ...item,
       asRead: item,
       target,
       states,
-      said,
+      said: statements,
       state,
       possible,
-      drifts: speaking.length > 1 && common.length === 0,
+      drifts: statementsWithState.length > 1 && commonStates.length === 0,
     }
-    judgedItems.set(item, made)
-    return made
+    judgedItems.set(item, result)
+    return result
   }
 
-  const unreadOf = function* (): Iterable<Unread> {
-    const seen = new Set<string>()
+  const findUnreadable = function* (): Iterable<UnreadableFile> {
+    const seenPaths = new Set<string>()
     const paths = workflow.kinds.flatMap(({ sources, states }) => [
       ...sources
         .filter(({ form }) => form !== 'folders')
@@ -222,14 +225,14 @@ function modelOf(basis: Basis, assumed: ReadonlyMap<string, State>): Model {
       ...('in' in states ? states.in.flatMap((file) => file.format({}) ?? []) : []),
     ])
     for (const path of [...paths, ...items.flatMap((item) => placePaths(item))]) {
-      if (seen.has(path)) continue
-      seen.add(path)
+      if (seenPaths.has(path)) continue
+      seenPaths.add(path)
       const file = files(path)
       if (file && !isRead(file)) yield file
     }
   }
   const placePaths = (item: Item) => item.kind.places.flatMap(({ written }) => written.flatMap((at) => pathsOf(at, item)))
-  const unread = once(() => [...unreadOf()])
+  const unreadableFiles = once(() => [...findUnreadable()])
 
   return {
     workflow,
@@ -238,12 +241,12 @@ function modelOf(basis: Basis, assumed: ReadonlyMap<string, State>): Model {
     files,
     ...links,
     get unread() {
-      return unread()
+      return unreadableFiles()
     },
     judge,
     holds,
     fieldOf,
     statesOf,
-    assuming: (item, state) => modelOf(basis, new Map([...assumed, [judge(item).target, state]])),
+    assuming: (item, state) => modelOf(basis, new Map([...assumedStates, [judge(item).target, state]])),
   }
 }

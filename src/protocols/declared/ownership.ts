@@ -6,45 +6,45 @@ import type { Location } from './language/workflow.ts'
 import type { JudgedItem, Model } from './model.ts'
 import { isRead } from './reading/files.ts'
 import { pathsOf } from './reading/locations.ts'
-import { writtenOf } from './wording.ts'
+import { writtenStatementsOf } from './wording.ts'
 
 /** The lines of a file that are an item's own; `undefined`: all of it. */
-type Owned = ReadonlyMap<string, readonly LineRange[] | undefined>
+type OwnedLines = ReadonlyMap<string, readonly LineRange[] | undefined>
 
 /** Whether a location is a part of a file, which has parts of others too. */
 const isPart = ({ spot: { form } }: Location): boolean => form === 'table' || form === 'box' || form === 'data'
 
-const partOf = (item: JudgedItem): Owned => {
-  const owned = new Map<string, readonly LineRange[] | undefined>()
-  owned.set(item.path, item.lines && [item.lines])
-  for (const { found, place } of writtenOf(item)) {
+const linesOwnedBy = (item: JudgedItem): OwnedLines => {
+  const ownedLines = new Map<string, readonly LineRange[] | undefined>()
+  ownedLines.set(item.path, item.lines && [item.lines])
+  for (const { found, place } of writtenStatementsOf(item)) {
     if (found.path === item.path) continue
     const isShared = place.written.some(isPart)
     const line = found.place.line ?? 1
-    const known = owned.get(found.path) ?? []
-    owned.set(found.path, isShared ? [...known, [line, line + 1]] : undefined)
+    const knownLines = ownedLines.get(found.path) ?? []
+    ownedLines.set(found.path, isShared ? [...knownLines, [line, line + 1]] : undefined)
   }
-  return owned
+  return ownedLines
 }
 
 interface Ownership {
-  readonly byTarget: ReadonlyMap<string, Owned>
+  readonly byTarget: ReadonlyMap<string, OwnedLines>
   readonly byPath: ReadonlyMap<string, readonly string[]>
   readonly pathsOf: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 const ownership = memo(({ items, judge }: Model): Ownership => {
-  const byTarget = new Map<string, Owned>()
+  const byTarget = new Map<string, OwnedLines>()
   const byPath = new Map<string, string[]>()
   const pathsOf = new Map<string, Set<string>>()
-  for (const each of items) {
-    const item = judge(each)
-    const owned = partOf(item)
-    byTarget.set(item.target, owned)
-    pathsOf.set(item.target, new Set([...(pathsOf.get(item.target) ?? []), ...owned.keys()]))
-    for (const path of owned.keys()) {
-      const known = byPath.get(path)
-      if (known) known.push(item.target)
+  for (const unjudgedItem of items) {
+    const item = judge(unjudgedItem)
+    const ownedLines = linesOwnedBy(item)
+    byTarget.set(item.target, ownedLines)
+    pathsOf.set(item.target, new Set([...(pathsOf.get(item.target) ?? []), ...ownedLines.keys()]))
+    for (const path of ownedLines.keys()) {
+      const targets = byPath.get(path)
+      if (targets) targets.push(item.target)
       else byPath.set(path, [item.target])
     }
   }
@@ -54,33 +54,33 @@ const ownership = memo(({ items, judge }: Model): Ownership => {
 /** The targets whose state a file holds: of a folder that is an item, any file in it. */
 export function ownersOf(model: Model, path: string): readonly string[] {
   const { byPath } = ownership(model)
-  return [path, ...foldersAbove(path)].flatMap((each) => byPath.get(each) ?? [])
+  return [path, ...foldersAbove(path)].flatMap((candidate) => byPath.get(candidate) ?? [])
 }
 
 const keyIn = (path: string, target: string) => `${path}\n${target}`
 
 /** The texts of items in files that they share with others. */
-const texts = memo((model: Model): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>()
-  for (const [target, owned] of ownership(model).byTarget)
-    for (const [path, lines] of owned) {
+const sharedTexts = memo((model: Model): ReadonlyMap<string, string> => {
+  const textByKey = new Map<string, string>()
+  for (const [target, ownedLines] of ownership(model).byTarget)
+    for (const [path, lines] of ownedLines) {
       const file = lines && model.files(path)
       if (!lines || !isRead(file)) continue
       const { document } = file
-      found.set(
+      textByKey.set(
         keyIn(path, target),
         lines.map(([from, to]) => document.text.slice(document.offsetOf(from), document.offsetOf(to))).join(''),
       )
     }
-  return found
+  return textByKey
 })
 
 /** What holds an item's state: its own text of each file that it shares with others, and the digest of every other one, after its path. */
 export function stateDigest(model: Model, target: string): StateDigest {
   const { view } = model
-  const partIn = (path: string) => texts(model).get(keyIn(path, target)) ?? view.digest(path)?.sha256
+  const partIn = (path: string) => sharedTexts(model).get(keyIn(path, target)) ?? view.digest(path)?.sha256
   const paths = [...(ownership(model).pathsOf.get(target) ?? [])].flatMap((path) =>
-    view.entry(path) ? path : view.paths.filter((each) => each.startsWith(`${path}/`)),
+    view.entry(path) ? path : view.paths.filter((candidate) => candidate.startsWith(`${path}/`)),
   )
   return { state: [...new Set(paths)].toSorted().flatMap((path) => [path, partIn(path)]), contract: [] }
 }
@@ -99,6 +99,6 @@ function isMissing(model: Model, path: string, target: string): boolean {
 /** The key, element, row or box of an item in a file that it shares with others. */
 export const rowOwnership: RowOwnership<Model> = {
   key: (model, path, target) => (linesIn(model, path, target) || isMissing(model, path, target) ? keyIn(path, target) : undefined),
-  texts,
+  texts: sharedTexts,
   lines: (model, path, target) => linesIn(model, path, target) ?? [],
 }

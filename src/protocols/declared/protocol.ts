@@ -4,10 +4,10 @@ import { once } from '../../core/once.ts'
 import type { Protocol } from '../../core/protocol.ts'
 import { rulesOf } from '../../kit/rules.ts'
 import { splice } from '../../documents/text.ts'
-import { begunByHand } from './beginning.ts'
+import { refuseCreation } from './beginning.ts'
 import { commandsOf } from './commands/index.ts'
 import { resolve } from './commands/target.ts'
-import { compared } from './compared.ts'
+import { placeComparisons } from './compared.ts'
 import type { Workflow } from './language/workflow.ts'
 import { type Model, readModel } from './model.ts'
 import { ownersOf, rowOwnership, stateDigest } from './ownership.ts'
@@ -23,11 +23,11 @@ const settings = once(() => z.strictObject({}))
 
 /** The files of a target's named field, with the agent of a grant written there, if it is one that can be. */
 function withHolder(model: Model, target: string, agent: string | undefined): ReadonlyMap<string, string> {
-  const item = model.items.find((each) => model.judge(each).target === target)
+  const item = model.items.find((candidate) => model.judge(candidate).target === target)
   const field = item?.kind.fields.find(({ name }) => name === 'holder')
-  const found = item && field && model.fieldOf(item, field)
-  const edit = agent === undefined || found?.text === agent ? undefined : found?.write(agent)
-  const file = found && model.files(found.path)
+  const holderValue = item && field && model.fieldOf(item, field)
+  const edit = agent === undefined || holderValue?.text === agent ? undefined : holderValue?.write(agent)
+  const file = holderValue && model.files(holderValue.path)
   return edit && isRead(file) ? new Map([[file.path, splice(file.document.text, [edit])]]) : new Map()
 }
 
@@ -61,12 +61,12 @@ export function declaredProtocol(workflow: Workflow): Protocol {
     commands: commandsOf(hasQuestions(workflow)),
     moves: [],
     writeGrant: (model, { id }, grant) => withHolder(model, id, grant?.agent),
-    creation: { usage: '', create: (model, { words: [id] }) => begunByHand(model, id) },
+    creation: { usage: '', create: (model, { words: [id] }) => refuseCreation(model, id) },
     capabilities: {
       useByConfiguration: { isInUse: () => true, declaration: workflow.written },
       rowOwnership,
       tipRules: { needsTip: (comparison) => movement(comparison).added.length > 0 },
-      agreement: { compared },
+      agreement: { compared: placeComparisons },
     },
   })
 }

@@ -10,15 +10,19 @@ export function rightState(
   if (!source) return drifts ? undefined : state
   // Where it says several states, one that the others say too is right.
   const isCommon = source.states.length > 1 && state && source.states.includes(state)
-  return isCommon ? state : states.list.find((each) => source.states.includes(each))
+  return isCommon ? state : states.list.find((candidate) => source.states.includes(candidate))
 }
 
 /** The places that others can follow where none is declared to be right: a computed one follows none. */
-export function sourcesIn(speaking: readonly Statement[]): readonly Statement[] {
-  const written = speaking.filter(({ found }) => found !== undefined)
-  return written.length > 1 ? written : written.length === 0 ? [] : speaking.filter(({ found }) => found === undefined)
+export function sourcesIn(statements: readonly Statement[]): readonly Statement[] {
+  const writtenStatements = statements.filter(({ found }) => found !== undefined)
+  return writtenStatements.length > 1
+    ? writtenStatements
+    : writtenStatements.length === 0
+      ? []
+      : statements.filter(({ found }) => found === undefined)
 }
 
 /** The commands that say which place of an item is right. */
-export const choices = (target: string, said: readonly Pick<Statement, 'place'>[]): string =>
-  said.map(({ place }) => msg`${`/sync ${commandWord(target)} --from ${commandWord(place.name)}`}`).join(' or ')
+export const syncChoices = (target: string, statements: readonly Pick<Statement, 'place'>[]): string =>
+  statements.map(({ place }) => msg`${`/sync ${commandWord(target)} --from ${commandWord(place.name)}`}`).join(' or ')

@@ -6,7 +6,7 @@ import type { JsonSchema } from '../../kit/published-schema.ts'
 import { isMapping } from '../../documents/data.ts'
 
 /** A part of fewer characters is repeated where it occurs. */
-const worthSharing = 200
+const minSharedLength = 200
 
 /** Parts of a schema that occur more than once become definitions, named after the key that they are first found below. */
 class Definitions {
@@ -21,17 +21,17 @@ class Definitions {
   #count(value: unknown): void {
     if (isMapping(value)) {
       const text = JSON.stringify(value)
-      const before = this.#occurrences.get(text) ?? 0
-      this.#occurrences.set(text, before + 1)
+      const previousCount = this.#occurrences.get(text) ?? 0
+      this.#occurrences.set(text, previousCount + 1)
       // What is in a part that is shared occurs once.
-      if (before > 0) return
+      if (previousCount > 0) return
     }
-    if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) this.#count(each)
+    if (typeof value === 'object' && value !== null) for (const child of Object.values(value)) this.#count(child)
   }
 
   #nameOf(text: string, key: string): string {
-    const known = this.#names.get(text)
-    if (known !== undefined) return known
+    const existingName = this.#names.get(text)
+    if (existingName !== undefined) return existingName
     let name = key
     for (let number = 2; Object.hasOwn(this.all, name); number += 1) name = `${key}-${number}`
     this.#names.set(text, name)
@@ -40,10 +40,10 @@ class Definitions {
 
   /** A part with references to the definitions of what is shared in it. */
   referring(part: unknown, key: string): unknown {
-    if (Array.isArray(part)) return part.map((each) => this.referring(each, key))
+    if (Array.isArray(part)) return part.map((element) => this.referring(element, key))
     if (!isMapping(part)) return part
     const text = JSON.stringify(part)
-    if (text.length < worthSharing || (this.#occurrences.get(text) ?? 0) < 2 || !('type' in part || 'anyOf' in part))
+    if (text.length < minSharedLength || (this.#occurrences.get(text) ?? 0) < 2 || !('type' in part || 'anyOf' in part))
       return this.#within(part, key)
     const name = this.#nameOf(text, key)
     if (!Object.hasOwn(this.all, name)) {
@@ -55,9 +55,14 @@ class Definitions {
 
   #within(part: Readonly<Record<string, unknown>>, key: string): JsonSchema {
     return Object.fromEntries(
-      Object.entries(part).map(([name, each]) => {
-        if (name !== 'properties' || !isMapping(each)) return [name, this.referring(each, key)]
-        return [name, Object.fromEntries(Object.entries(each).map(([own, value]) => [own, this.referring(value, own)]))]
+      Object.entries(part).map(([name, value]) => {
+        if (name !== 'properties' || !isMapping(value)) return [name, this.referring(value, key)]
+        return [
+          name,
+          Object.fromEntries(
+            Object.entries(value).map(([propertyName, propertySchema]) => [propertyName, this.referring(propertySchema, propertyName)]),
+          ),
+        ]
       }),
     )
   }
@@ -65,9 +70,11 @@ class Definitions {
 
 /** The JSON Schema of an entry of `workflows` (the name of a preset, a preset with changes, or a declaration), with what it refers to. */
 export const declarationSchema = once((): { readonly schema: JsonSchema; readonly definitions: Readonly<Record<string, JsonSchema>> } => {
-  const used = languageSchema(usedShape())
+  const useSchema = languageSchema(usedShape())
   const use = { type: 'string' as const, enum: [...presetNames] }
-  const whole: JsonSchema = { anyOf: [use, { ...used, properties: { ...used.properties, use } }, languageSchema(workflowShape())] }
-  const definitions = new Definitions(whole)
-  return { schema: definitions.referring(whole, 'workflow') as JsonSchema, definitions: definitions.all }
+  const entrySchema: JsonSchema = {
+    anyOf: [use, { ...useSchema, properties: { ...useSchema.properties, use } }, languageSchema(workflowShape())],
+  }
+  const definitions = new Definitions(entrySchema)
+  return { schema: definitions.referring(entrySchema, 'workflow') as JsonSchema, definitions: definitions.all }
 })

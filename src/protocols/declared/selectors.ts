@@ -4,21 +4,21 @@ import type { Template } from '../../documents/template.ts'
 
 /** The files that a template may lead to from an item of a source, as a glob. */
 function globFor(file: Template, source: Source): string {
-  const own = source.file.glob
-  const folder = source.form === 'folders' ? own : folderOf(own)
-  const within = file.source.startsWith('{folder}/')
+  const sourceGlob = source.file.glob
+  const folder = source.form === 'folders' ? sourceGlob : folderOf(sourceGlob)
+  const fileGlob = file.source.startsWith('{folder}/')
     ? `${folder === '' ? '' : `${folder}/`}${file.glob.slice('*/'.length)}`
     : file.source === '{path}'
-      ? own
+      ? sourceGlob
       : file.glob
-  return within
+  return fileGlob
 }
 
 /** The files whose content a condition looks at, and those of which only the existence matters. */
-function inConditions(conditions: readonly Condition[]): { readonly text: readonly Template[]; readonly name: readonly Template[] } {
+function filesInConditions(conditions: readonly Condition[]): { readonly text: readonly Template[]; readonly name: readonly Template[] } {
   return {
-    text: conditions.flatMap((each) => (each.test === 'boxes' ? each.in : [])),
-    name: conditions.flatMap((each) => (each.test === 'exists' || each.test === 'missing' ? each.files : [])),
+    text: conditions.flatMap((condition) => (condition.test === 'boxes' ? condition.in : [])),
+    name: conditions.flatMap((condition) => (condition.test === 'exists' || condition.test === 'missing' ? condition.files : [])),
   }
 }
 
@@ -30,8 +30,8 @@ const conditionsOf = ({ places, states, moves }: Kind): readonly Condition[] => 
   ...(typeof moves === 'string' ? [] : moves.flatMap(({ needs }) => needs.flatMap(({ all }) => all))),
 ]
 
-function ofKind(kind: Kind): readonly Selector[] {
-  const conditions = inConditions(conditionsOf(kind))
+function kindSelectors(kind: Kind): readonly Selector[] {
+  const conditions = filesInConditions(conditionsOf(kind))
   const texts = [
     ...kind.places.flatMap(({ written }) => written.flatMap((location) => location.in)),
     ...kind.fields.flatMap(({ at }) => at.flatMap((location) => location.in)),
@@ -49,6 +49,6 @@ function ofKind(kind: Kind): readonly Selector[] {
 
 /** Everything that a workflow reads, and nothing else. */
 export function selectorsOf({ kinds }: Workflow): readonly Selector[] {
-  const all = kinds.flatMap(ofKind)
-  return [...new Map(all.map((selector) => [`${selector.level} ${selector.glob}`, selector])).values()]
+  const selectors = kinds.flatMap(kindSelectors)
+  return [...new Map(selectors.map((selector) => [`${selector.level} ${selector.glob}`, selector])).values()]
 }

@@ -54,68 +54,76 @@ export interface PlaceSurvey {
 
 function placesOf({ places }: Kind, items: readonly JudgedItem[], states: States | undefined, model: Model): readonly PlaceSurvey[] {
   return places.map((place) => {
-    const said = items.flatMap((item) =>
-      item.said.flatMap((each) => (each.place === place ? [{ ...each, state: item.state, drifts: item.drifts }] : [])),
+    const statements = items.flatMap((item) =>
+      item.said.flatMap((statement) => (statement.place === place ? [{ ...statement, state: item.state, drifts: item.drifts }] : [])),
     )
     const isWritten = place.written.length > 0
-    const having = said.filter(({ states: those, found }) => found !== undefined || those.length > 0).length
+    const statingCount = statements.filter(({ states: placeStates, found }) => found !== undefined || placeStates.length > 0).length
     const isExpected = isWritten && model.workflow.preset === undefined
-    const absent = isExpected && having > 0 ? items.filter((item) => item.said.some((each) => each.place === place && !each.found)) : []
+    const absent =
+      isExpected && statingCount > 0
+        ? items.filter((item) => item.said.some((statement) => statement.place === place && !statement.found))
+        : []
     const [first] = absent
     const lack = first
       ? placeLack(place, [first], model, first.captures)
-      : isExpected && having === 0
+      : isExpected && statingCount === 0
         ? placeLack(place, items, model)
         : undefined
     return {
       place: place.name,
-      items: having,
+      items: statingCount,
       ...(lack !== undefined && (first ? { absentReason: lack } : { lack })),
       absent: absent.map(({ id }) => id),
       unclaimed: isWritten ? unclaimed(place, items, model) : [],
-      disagree: said.filter(
-        ({ states: those, state, drifts }) => drifts && those.length > 0 && (state === undefined || !those.includes(state)),
+      disagree: statements.filter(
+        ({ states: placeStates, state, drifts }) =>
+          drifts && placeStates.length > 0 && (state === undefined || !placeStates.includes(state)),
       ).length,
-      unknown: [...new Set(said.flatMap(({ unknown, found }) => (unknown && found && !found.isCollection ? [found.text] : [])))].slice(
-        0,
-        20,
-      ),
+      unknown: [
+        ...new Set(statements.flatMap(({ unknown, found }) => (unknown && found && !found.isCollection ? [found.text] : []))),
+      ].slice(0, 20),
       unwritable:
-        states?.list.flatMap((state) => (place.written.some((at) => wordFor(at, states, state) === undefined) ? [state.name] : [])) ?? [],
+        states?.list.flatMap((state) =>
+          place.written.some((location) => wordFor(location, states, state) === undefined) ? [state.name] : [],
+        ) ?? [],
     }
   })
 }
 
 function kindSurvey(kind: Kind, model: Model): KindSurvey {
-  const { items: all, byKey, judge, statesOf, view, files } = model
-  const items = all.flatMap((item) => (item.kind === kind ? [judge(item)] : []))
-  const read = statesOf(kind)
-  const states = read === 'unreadable' ? undefined : read
-  const counted = (states?.list ?? []).map((state) => ({ state: state.name, items: items.filter((item) => item.state === state).length }))
-  const unknown = items.filter(({ state }) => state === undefined).length
-  const begins = states?.list.filter(({ begin }) => begin) ?? []
-  const having = new Set(items.map(({ path }) => path))
-  const fitting = view.paths.filter((path) =>
+  const { items: allItems, byKey, judge, statesOf, view, files } = model
+  const items = allItems.flatMap((item) => (item.kind === kind ? [judge(item)] : []))
+  const statesResult = statesOf(kind)
+  const states = statesResult === 'unreadable' ? undefined : statesResult
+  const stateCounts = (states?.list ?? []).map((state) => ({
+    state: state.name,
+    items: items.filter((item) => item.state === state).length,
+  }))
+  const unknownCount = items.filter(({ state }) => state === undefined).length
+  const beginStates = states?.list.filter(({ begin }) => begin) ?? []
+  const pathsWithItems = new Set(items.map(({ path }) => path))
+  const matchingPaths = view.paths.filter((path) =>
     kind.sources.some(({ form, file, isExcepted }) => {
       const captures = form === 'folders' ? undefined : file.match(path)
       return captures !== undefined && !isExcepted(path, captures['id'] ?? '')
     }),
   )
-  const without = fitting.filter((path) => !having.has(path))
+  const pathsWithoutItem = matchingPaths.filter((path) => !pathsWithItems.has(path))
   return {
     ...(kind.name !== undefined && { kind: kind.name }),
     items: items.length,
-    states: [...counted, ...(unknown > 0 ? [{ state: 'unknown', items: unknown }] : [])],
+    states: [...stateCounts, ...(unknownCount > 0 ? [{ state: 'unknown', items: unknownCount }] : [])],
     places: placesOf(kind, items, states, model),
     lacks: kindLacks(kind, model),
     duplicates: [...byKey.values()].flatMap(([first, second]) => (first && second && first.kind === kind ? [first.id] : [])),
     drifts: items.filter(({ drifts }) => drifts).map(({ target }) => target),
-    withoutItem: without.filter((path) => isRead(files(path))),
-    unreadable: without.flatMap((path) => {
+    withoutItem: pathsWithoutItem.filter((path) => isRead(files(path))),
+    unreadable: pathsWithoutItem.flatMap((path) => {
       const file = files(path)
       return file && !isRead(file) ? [{ path, message: file.message }] : []
     }),
-    unreached: states ? states.list.flatMap((state) => (leadsTo(kind, states, begins, state) ? [] : [state.name])) : [],
+    unreached: states ? states.list.flatMap((state) => (leadsTo(kind, states, beginStates, state) ? [] : [state.name])) : [],
   }
 }
 

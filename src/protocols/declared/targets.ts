@@ -4,20 +4,20 @@ import type { JudgedItem, Model } from './model.ts'
 import type { State } from './language/workflow.ts'
 import { movesOf } from './moves.ts'
 import { questionIn } from './questions.ts'
-import { allSaid } from './wording.ts'
-import { saysNothing } from './words.ts'
+import { statementsText } from './wording.ts'
+import { isEmptyValue } from './words.ts'
 
 /** Whether a state is one that only questions lead to. */
 export function isQuestion({ kind, states }: JudgedItem, state: State): boolean {
-  const into = movesOf(kind, states).filter(({ to }) => to === state)
-  return !state.begin && into.length > 0 && into.every(({ by }) => by.every((each) => each === 'handback question'))
+  const incomingMoves = movesOf(kind, states).filter(({ to }) => to === state)
+  return !state.begin && incomingMoves.length > 0 && incomingMoves.every(({ by }) => by.every((mover) => mover === 'handback question'))
 }
 
 /** The agent that is named; a dash and the like, as tables have where there is none, is no name. */
 export function agentOf(item: JudgedItem, model: Model): string | undefined {
   const field = item.kind.fields.find(({ name }) => name === 'holder')
   const text = field && model.fieldOf(item, field)?.text.trim()
-  return text === undefined || saysNothing(text) || /^\p{P}+$/u.test(text) ? undefined : text
+  return text === undefined || isEmptyValue(text) || /^\p{P}+$/u.test(text) ? undefined : text
 }
 
 const targetOf = (item: JudgedItem, model: Model): Target => {
@@ -40,13 +40,16 @@ const targetOf = (item: JudgedItem, model: Model): Target => {
     turn: {
       ...(state?.end === true && { ended: true as const }),
       // A person chooses which place is right.
-      ...(item.drifts && !state && { asks: { kind: 'error' as const, text: allSaid(said) } }),
+      ...(item.drifts && !state && { asks: { kind: 'error' as const, text: statementsText(said) } }),
     },
     facts: {
       id,
       ...(kind.name !== undefined && { kind: kind.name }),
       places: Object.fromEntries(
-        said.map(({ place, found, states: those }) => [place.name, found ? found.text : those.map(({ name }) => name).join(' or ')]),
+        said.map(({ place, found, states: placeStates }) => [
+          place.name,
+          found ? found.text : placeStates.map(({ name }) => name).join(' or '),
+        ]),
       ),
       ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
       ...(agent !== undefined && { agent }),
@@ -58,11 +61,11 @@ const targetOf = (item: JudgedItem, model: Model): Target => {
 
 /** The items of a workflow; of several with one id the first. */
 export const targetsOf = memo((model: Model): readonly Target[] => {
-  const seen = new Set<string>()
-  return model.items.flatMap((each) => {
-    const item = model.judge(each)
-    if (seen.has(item.target)) return []
-    seen.add(item.target)
+  const seenTargets = new Set<string>()
+  return model.items.flatMap((unjudgedItem) => {
+    const item = model.judge(unjudgedItem)
+    if (seenTargets.has(item.target)) return []
+    seenTargets.add(item.target)
     return [targetOf(item, model)]
   })
 })

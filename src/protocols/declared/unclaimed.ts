@@ -7,7 +7,7 @@ import { type DeclaredFile, isRead } from './reading/files.ts'
 import type { Item } from './reading/items.ts'
 import { findAt, pathsOf } from './reading/locations.ts'
 import { cellText, columnOf, tablesFor } from './reading/spots.ts'
-import { foldedId } from './words.ts'
+import { foldId } from './words.ts'
 
 /** A row, a box, a key or a file that could be the place of an item, and is that of none. */
 export interface Unclaimed {
@@ -63,9 +63,9 @@ function keysAt(file: DeclaredFile, at: readonly Step[], items: readonly Item[])
     return linesOf(node.entries.map((entry) => entry.key)).filter(([, name]) => !known.has(name))
   }
   if (node?.kind !== 'sequence') return []
-  const known = new Set(captured.map(foldedId))
+  const known = new Set(captured.map(foldId))
   const names = node.items.flatMap((each) => (each.kind === 'mapping' ? (each.get(step.by)?.value ?? []) : []))
-  return linesOf(names).filter(([, name]) => !known.has(foldedId(name)))
+  return linesOf(names).filter(([, name]) => !known.has(foldId(name)))
 }
 
 function linesAt(file: DeclaredFile, { spot }: Location, items: readonly Item[], isFree: (line: Line) => boolean): readonly Line[] {

@@ -12,20 +12,20 @@ export function wordsOf({ found, states }: Statement): string {
 }
 
 /** What is said by each place of an item that says anything. */
-export const allSaid = (said: readonly Statement[]): string =>
-  said
+export const statementsText = (statements: readonly Statement[]): string =>
+  statements
     .filter(({ states, found }) => states.length > 0 || found)
-    .map((each) => `${msg`${each.place.name}`} says ${wordsOf(each)}`)
+    .map((statement) => `${msg`${statement.place.name}`} says ${wordsOf(statement)}`)
     .join(', ')
 
-const files = (templates: readonly Template[], item: Item) =>
+const filePaths = (templates: readonly Template[], item: Item) =>
   templates.map((template) => pathFrom(template, item.captures) ?? template.source)
 
 /** A place of an item, with the file that it is in where that is another than the item's. */
 export function placeIn({ name, written }: Place, item: Item): string {
-  const others = new Set(written.flatMap((location) => files(location.in, item)))
-  others.delete(item.path)
-  return others.size === 0 ? msg`${name}` : msg`${name} in ${[...others]}`
+  const otherFiles = new Set(written.flatMap((location) => filePaths(location.in, item)))
+  otherFiles.delete(item.path)
+  return otherFiles.size === 0 ? msg`${name}` : msg`${name} in ${[...otherFiles]}`
 }
 
 function formAt({ spot }: Location): string {
@@ -59,15 +59,15 @@ export function conditionWords(condition: Condition, item: Item): string {
     case 'path':
       return msg`a path like ${condition.glob}`
     case 'exists':
-      return msg`the file ${files(condition.files, item)}`
+      return msg`the file ${filePaths(condition.files, item)}`
     case 'missing':
-      return msg`no file ${files(condition.files, item)}`
+      return msg`no file ${filePaths(condition.files, item)}`
     case 'boxes': {
-      const where = condition.section === undefined ? '' : msg` in the section ${condition.section}`
-      const own = item.source.form === 'folders' ? [] : [item.path]
-      const paths = condition.in.length === 0 ? own : files(condition.in, item)
-      const of = paths.length === 0 ? '' : msg` of ${paths}`
-      return `${condition.counts.map((count) => boxWords[count]).join(' or ')}${where}${of}`
+      const sectionText = condition.section === undefined ? '' : msg` in the section ${condition.section}`
+      const ownPaths = item.source.form === 'folders' ? [] : [item.path]
+      const paths = condition.in.length === 0 ? ownPaths : filePaths(condition.in, item)
+      const filesText = paths.length === 0 ? '' : msg` of ${paths}`
+      return `${condition.counts.map((count) => boxWords[count]).join(' or ')}${sectionText}${filesText}`
     }
     case 'parts':
       if (condition.which === 'some') return 'parts'
@@ -81,8 +81,8 @@ export function conditionWords(condition: Condition, item: Item): string {
 }
 
 /** The written places of an item that are there. */
-export const writtenOf = ({ said }: Pick<JudgedItem, 'said'>): readonly WrittenStatement[] =>
-  said.filter((each): each is WrittenStatement => each.found !== undefined)
+export const writtenStatementsOf = ({ said }: Pick<JudgedItem, 'said'>): readonly WrittenStatement[] =>
+  said.filter((statement): statement is WrittenStatement => statement.found !== undefined)
 
 /** Where the state of an item is written, or else where the item is. */
-export const placeOfState = (item: JudgedItem) => writtenOf(item)[0]?.found.place ?? item.place
+export const placeOfState = (item: JudgedItem) => writtenStatementsOf(item)[0]?.found.place ?? item.place

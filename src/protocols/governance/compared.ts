@@ -3,9 +3,9 @@ import type { FileRecord } from '../../kit/record.ts'
 import type { GovernanceModel } from './model.ts'
 
 function sumOf(counts: unknown): number | undefined {
-  const all: readonly unknown[] = typeof counts === 'object' && counts !== null ? Object.values(counts) : [undefined]
-  const numbers = all.filter((count) => typeof count === 'number')
-  return numbers.length === all.length ? numbers.reduce((sum, count) => sum + count, 0) : undefined
+  const values: readonly unknown[] = typeof counts === 'object' && counts !== null ? Object.values(counts) : [undefined]
+  const numbers = values.filter((count) => typeof count === 'number')
+  return numbers.length === values.length ? numbers.reduce((sum, count) => sum + count, 0) : undefined
 }
 
 /** Each total, and what it is the sum of. */
@@ -37,4 +37,4 @@ export function* sumPairs({ metrics, metricsTarget }: GovernanceModel): Iterable
 }
 
 /** Everything that must agree in addition to some sessions. */
-export const compared = (model: GovernanceModel): Iterable<PlaceComparison> => sumPairs(model)
+export const placeComparisons = (model: GovernanceModel): Iterable<PlaceComparison> => sumPairs(model)

@@ -4,7 +4,7 @@ import { detectBySigns } from '../../kit/file-reading.ts'
 import { discovery } from './discovery.ts'
 import { kindFiles } from './files.ts'
 
-const { root: usual } = discovery.defaults
+const { root: defaultRoot } = discovery.defaults
 
 const { state, config, metrics, session } = kindFiles
 const { glob, reads, folderOf } = detectBySigns([state, config, metrics, session])
@@ -16,7 +16,7 @@ export const detect: Detection = {
   place: (path) => folderOf(path) || '.',
   section(paths) {
     const roots = paths.map(folderOf)
-    const root = roots.includes(usual) ? usual : mostFrequent(roots)
-    return root === usual ? {} : { root }
+    const root = roots.includes(defaultRoot) ? defaultRoot : mostFrequent(roots)
+    return root === defaultRoot ? {} : { root }
   },
 }

@@ -7,13 +7,13 @@ import type { ProtocolDiscovery } from '../../core/protocol.ts'
 import { selectorsOf } from './files.ts'
 import { agentForm } from './schema.ts'
 
-const guardedBelow = (root: string) => [`${root}/**`, '.opencode/**']
+const guardedGlobs = (root: string) => [`${root}/**`, '.opencode/**']
 
 const defaults = {
   root: '.idumb',
   allowEdges: [],
   agents: { preset: 'spec-2.1.0' as const, define: {} },
-  guarded: guardedBelow('.idumb'),
+  guarded: guardedGlobs('.idumb'),
   exempt: [],
   trailers: ['Agent', 'Idumb-Agent'],
   branches: ['ai/{agent}/**'],
@@ -55,12 +55,12 @@ const branch = () =>
     .refine((pattern) => pattern.split('{agent}').length === 2, { error: expected`a pattern that has ${'{agent}'} once` })
     .meta({ title: 'glob' })
 
-const edgeOf = expected`a list of edges such as ${'beginning->compacted'}`
+const expectedEdges = expected`a list of edges such as ${'beginning->compacted'}`
 
-const written = () =>
+const sectionShape = () =>
   section({
     root: statePath().prefault(defaults.root),
-    'allow-edges': z.array(edge(), { error: edgeOf }).prefault([]),
+    'allow-edges': z.array(edge(), { error: expectedEdges }).prefault([]),
     agents: z
       .union([preset(), agents()], { error: expected`${'spec-2.1.0'}, ${'agents-frontmatter'}, ${'none'} or ${'{ preset, define }'}` })
       .prefault(defaults.agents.preset),
@@ -74,10 +74,10 @@ const written = () =>
 
 /** The section `protocols.governance`. */
 export const configuration = once(() =>
-  written().transform((keys) => ({
+  sectionShape().transform((keys) => ({
     ...keys,
     agents: typeof keys.agents === 'string' ? { preset: keys.agents, define: {} } : keys.agents,
-    guarded: keys.guarded ?? guardedBelow(keys.root),
+    guarded: keys.guarded ?? guardedGlobs(keys.root),
   })),
 )
 
@@ -90,5 +90,5 @@ export const discovery: ProtocolDiscovery<GovernanceConfiguration> = {
   defaults,
   selectors: selectorsOf,
   // Scopes are judged by the commits of a change alone.
-  capabilities: { useByConfiguration: { isInUse: (written) => written !== undefined } },
+  capabilities: { useByConfiguration: { isInUse: (writtenSection) => writtenSection !== undefined } },
 }

@@ -75,7 +75,7 @@ export const selectorsOf = ({ root }: GovernanceConfiguration): readonly Selecto
 ]
 
 /** Places of state that must not be ignored; the session stands for all. */
-export const keptPaths = ({ root }: Pick<GovernanceConfiguration, 'root'>): readonly string[] => [
+export const committedPaths = ({ root }: Pick<GovernanceConfiguration, 'root'>): readonly string[] => [
   pathIn(root, kindFiles.state),
   pathIn(root, kindFiles.session, 'x'),
 ]

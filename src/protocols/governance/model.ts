@@ -61,10 +61,10 @@ export function* readModel(view: View, configuration: GovernanceConfiguration, c
   const globs = Object.values(kindFiles)
     .filter((kind) => kind !== kindFiles.todos)
     .map((kind) => pathIn(configuration.root, kind))
-  const all = (kind: FileKind) => view.paths.filter(matcher([pathIn(configuration.root, kind)]))
-  const sessions = yield* mapInSteps(all(kindFiles.session), (path) => readSession(read(path)))
-  const stalls = yield* mapInSteps(all(kindFiles.stall), (path) => readStall(stemOf(path), read(path)))
-  const checkpoints = yield* mapInSteps(all(kindFiles.checkpoint), read)
+  const pathsOfKind = (kind: FileKind) => view.paths.filter(matcher([pathIn(configuration.root, kind)]))
+  const sessions = yield* mapInSteps(pathsOfKind(kindFiles.session), (path) => readSession(read(path)))
+  const stalls = yield* mapInSteps(pathsOfKind(kindFiles.stall), (path) => readStall(stemOf(path), read(path)))
+  const checkpoints = yield* mapInSteps(pathsOfKind(kindFiles.checkpoint), read)
   const state = read(paths.state)
   yield
   const config = read(paths.config)
@@ -123,18 +123,19 @@ export function isOldSession({ sessions }: GovernanceModel, file: FileRecord): b
 }
 
 /** The time that a whole history has reached. */
-export const newestOf = ({ history }: StateFile): number => Math.max(-Infinity, ...history.map(({ at }) => at))
+export const latestHistoryTime = ({ history }: StateFile): number => Math.max(-Infinity, ...history.map(({ at }) => at))
 
-export const ownerOf = ({ metrics: file, session: find }: GovernanceModel): Session | undefined => find(file.text('sessionId') ?? '')
+export const ownerOf = ({ metrics: file, session: findSession }: GovernanceModel): Session | undefined =>
+  findSession(file.text('sessionId') ?? '')
 
 /** The sessions that have not stopped, and that a command can name. */
-export const working = ({ sessions }: GovernanceModel): readonly Session[] => sessions.filter(({ held, named }) => held && named)
+export const workingSessions = ({ sessions }: GovernanceModel): readonly Session[] => sessions.filter(({ held, named }) => held && named)
 
 /** The session that new metrics are of: of those that work the one created last. */
-export const newest = (model: GovernanceModel): Session | undefined =>
-  working(model)
+export const newestSession = (model: GovernanceModel): Session | undefined =>
+  workingSessions(model)
     .toSorted((a, b) => (timeIn(a.file, 'createdAt') ?? 0) - (timeIn(b.file, 'createdAt') ?? 0))
     .at(-1)
 
 /** The target of a finding, where there is one. */
-export const about = (target: string | undefined): { readonly target?: string } => (target === undefined ? {} : { target })
+export const optionalTarget = (target: string | undefined): { readonly target?: string } => (target === undefined ? {} : { target })

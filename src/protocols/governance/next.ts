@@ -3,7 +3,7 @@ import { msg } from '../../core/message.ts'
 import type { Target } from '../../core/target.ts'
 import { hour } from '../../core/time.ts'
 import { propose } from '../../kit/states.ts'
-import { resumesAtOnce } from './commands/session.ts'
+import { canResumeAtOnce } from './commands/session.ts'
 import { agentForm, timeOf } from './schema.ts'
 import { isRepeating, isStalled } from './loops/stalls.ts'
 import type { GovernanceModel } from './model.ts'
@@ -23,23 +23,23 @@ const anchorsIn = ({ state: { anchors }, paths }: GovernanceModel): Pick<Proposa
   anchors.some(isAnswering) ? { read: [paths.state] } : {}
 
 /** A session in a loop ends with a question; any other goes on until it is handed back. */
-function worked(state: State, session: Session, model: GovernanceModel): Proposal {
+function workingProposal(state: State, session: Session, model: GovernanceModel): Proposal {
   const stall = model.stall(session.id)
   const agent = agentOf(session)
-  const inLoop = (code: string, why: string) => propose(machine, state, 'mend', { agent, code, why })
-  if (stall && isStalled(stall)) return inLoop('GOV_STALL_PLANNER', 'Planner and checker go round in a circle.')
-  if (stall && isRepeating(stall)) return inLoop('GOV_STALL_VALIDATOR', 'The validator meets the same error repeatedly.')
+  const loopProposal = (code: string, why: string) => propose(machine, state, 'mend', { agent, code, why })
+  if (stall && isStalled(stall)) return loopProposal('GOV_STALL_PLANNER', 'Planner and checker go round in a circle.')
+  if (stall && isRepeating(stall)) return loopProposal('GOV_STALL_VALIDATOR', 'The validator meets the same error repeatedly.')
   return propose(machine, state, 'work', { agent, ...anchorsIn(model) })
 }
 
 /** A session that stopped is resumed when it was idle for long enough. Its question is answered first, by an anchor or context. */
-function resumed(state: State, session: Session, model: GovernanceModel): Proposal {
+function interruptedProposal(state: State, session: Session, model: GovernanceModel): Proposal {
   const { file } = session
   if (questionOf(session, model) !== undefined)
     return propose(machine, state, 'answer', { why: 'The answer becomes an anchor, a note that all sessions read.', ...anchorsIn(model) })
   const now = Date.parse(model.context.at)
   const since = idleSince(session) ?? now
-  if (idleWindow(now - since) === 'live' && !resumesAtOnce(model))
+  if (idleWindow(now - since) === 'live' && !canResumeAtOnce(model))
     return propose(machine, state, 'wait', { why: msg`Any agent can resume it after ${timeOf(since + hour)}: ${`/accept ${session.id}`}` })
   const agent = agentOf(session)
   if (file.text('handback', 'reason') === 'error') return propose(machine, state, 'decide', { agent, why: file.text('handback', 'text') })
@@ -48,10 +48,10 @@ function resumed(state: State, session: Session, model: GovernanceModel): Propos
 
 /** What the files of a session add to the table of states. */
 const proposals: Readonly<Record<State, (state: State, session: Session, model: GovernanceModel) => Proposal>> = {
-  beginning: worked,
-  between_turn: worked,
-  compacted: worked,
-  interrupted: resumed,
+  beginning: workingProposal,
+  between_turn: workingProposal,
+  compacted: workingProposal,
+  interrupted: interruptedProposal,
 }
 
 /** The next action on a session, by its state (docs/governance.md, "States"). Sessions of an older form or of another program have none. */

@@ -1,12 +1,12 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { commands } from './commands/index.ts'
-import { compared } from './compared.ts'
+import { placeComparisons } from './compared.ts'
 import { newSession } from './commands/new.ts'
 import { resolveTarget } from './commands/session.ts'
 import { next } from './next.ts'
 import { detect } from './detect.ts'
 import { brainTarget, sessionTarget, stateDigest } from './targets.ts'
-import { keptPaths } from './files.ts'
+import { committedPaths } from './files.ts'
 import { readModel, withChange } from './model.ts'
 import { rulesOf } from '../../kit/rules.ts'
 import { withGrant } from './writing/edits.ts'
@@ -31,8 +31,8 @@ export const governance = defineProtocol({
     const brains = brain === undefined ? [] : [brain]
     if (path === paths.state || path === paths.config) return brains
     if (path === paths.metrics) return [...new Set([...brains, metricsTarget ?? []].flat())]
-    const own = model.sessionAt(path)?.target
-    return own === undefined ? [] : [own]
+    const owner = model.sessionAt(path)?.target
+    return owner === undefined ? [] : [owner]
   },
 
   parsed: (model, path) => model.file(path)?.data?.value,
@@ -48,5 +48,10 @@ export const governance = defineProtocol({
   },
   creation: newSession,
   stateDigest,
-  capabilities: { ...discovery.capabilities, commitRules: { withChange }, committedState: { paths: keptPaths }, agreement: { compared } },
+  capabilities: {
+    ...discovery.capabilities,
+    commitRules: { withChange },
+    committedState: { paths: committedPaths },
+    agreement: { compared: placeComparisons },
+  },
 })

@@ -8,10 +8,10 @@ import { handbackReasons } from '../../core/command-names.ts'
 import { type Complaint, list, notKeys, notText, publishedGrant, text } from '../../kit/values.ts'
 import { isState, states } from './states.ts'
 
-const form = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?<fraction>\.\d+)?(?<zone>Z|[+-]\d\d:\d\d)$/
+const timePattern = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?<fraction>\.\d+)?(?<zone>Z|[+-]\d\d:\d\d)$/
 
 /** A time in milliseconds; `undefined` where the text is not a time, or of a day that does not exist. */
-export const instantOf = (text: string | undefined): number | undefined => parseTime(form, text ?? '')
+export const instantOf = (text: string | undefined): number | undefined => parseTime(timePattern, text ?? '')
 
 /** How a time is written. */
 export const timeOf = (at: string | number): string => new Date(at).toISOString()
@@ -35,39 +35,40 @@ export const formCodes = {
 export const formSpelling = { fractionIsType: true, missing: 'hinted', at: 'key' } as const
 
 /** Of an absent value the message names the whole form; of a wrong one what is wrong with it. */
-const absent =
+const complaintByPresence =
   (form: Complaint, wrong: Complaint): Complaint =>
   (issue) =>
     (issue.input === undefined ? form : wrong)(issue)
 
 /** A text of a certain kind. Its `meta` says the same to the published schema. */
-const texts = (is: (text: string) => boolean, complaint: Complaint, fault?: Fault) =>
-  z.string({ error: absent(complaint, notText) }).superRefine((text, context) => {
-    if (!is(text)) context.addIssue({ code: 'custom', message: complaint({ input: text }), params: { fault } })
+const checkedText = (isValid: (text: string) => boolean, complaint: Complaint, fault?: Fault) =>
+  z.string({ error: complaintByPresence(complaint, notText) }).superRefine((text, context) => {
+    if (!isValid(text)) context.addIssue({ code: 'custom', message: complaint({ input: text }), params: { fault } })
   })
 
-export const points = (text: string): number => Array.from(text).length
-const filled = once(() => texts((text) => text !== '', expected`at least one character`).meta({ minLength: 1 }))
-const atMost = (most: number) =>
-  texts((text) => points(text) <= most, expected`at most ${most} characters`, 'text').meta({ maxLength: most })
+export const codePointCount = (text: string): number => Array.from(text).length
+const nonEmptyText = once(() => checkedText((text) => text !== '', expected`at least one character`).meta({ minLength: 1 }))
+const textAtMost = (limit: number) =>
+  checkedText((text) => codePointCount(text) <= limit, expected`at most ${limit} characters`, 'text').meta({ maxLength: limit })
 const time = once(() =>
-  texts((text) => instantOf(text) !== undefined, expected`a time such as ${'2026-02-04T10:00:00.000Z'}`).meta({
+  checkedText((text) => instantOf(text) !== undefined, expected`a time such as ${'2026-02-04T10:00:00.000Z'}`).meta({
     format: 'date-time',
   }),
 )
-const oneOf = (words: readonly string[]) => texts((text) => words.includes(text), expected`one of ${words}`).meta({ enum: words })
-const formed = (form: RegExp, complaint: Complaint) => texts((text) => form.test(text), complaint).meta({ pattern: form.source })
-const state = once(() => texts(isState, expected`one of ${states}`, 'state').meta({ enum: states }))
+const oneOf = (words: readonly string[]) => checkedText((text) => words.includes(text), expected`one of ${words}`).meta({ enum: words })
+const textMatching = (form: RegExp, complaint: Complaint) =>
+  checkedText((text) => form.test(text), complaint).meta({ pattern: form.source })
+const state = once(() => checkedText(isState, expected`one of ${states}`, 'state').meta({ enum: states }))
 
 const integer = once(() => z.int({ error: expected`an integer` }))
 const count = once(() => integer().min(0, { error: expected`0 or more` }))
 const number = once(() => z.number({ error: expected`a number` }))
 const complaintOf = (shape: z.ZodRawShape): Complaint => {
-  const required = requiredKeys(shape)
-  return required.length === 0 ? notKeys : absent(expected`an object with ${required}`, notKeys)
+  const requiredNames = requiredKeys(shape)
+  return requiredNames.length === 0 ? notKeys : complaintByPresence(expected`an object with ${requiredNames}`, notKeys)
 }
-const closed = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: complaintOf(shape) })
-const open = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, { error: complaintOf(shape) })
+const closedMapping = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: complaintOf(shape) })
+const openMapping = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, { error: complaintOf(shape) })
 const counts = once(() => z.record(z.string(), count(), { error: notKeys }))
 
 /** Limits that have rules of their own. */
@@ -79,19 +80,19 @@ export type Priority = (typeof priorities)[number]
 const results = ['pass', 'fail', 'partial', 'warn'] as const
 
 const anchor = once(() =>
-  closed({
-    id: formed(/^(?:anchor|style)-\d+$/, expected`${'anchor-'} or ${'style-'} and digits`),
+  closedMapping({
+    id: textMatching(/^(?:anchor|style)-\d+$/, expected`${'anchor-'} or ${'style-'} and digits`),
     created: time(),
     type: oneOf(anchorTypes),
-    content: atMost(limits.anchorText),
+    content: textAtMost(limits.anchorText),
     priority: oneOf(priorities),
   }),
 )
 
 const historyEntry = once(() =>
-  closed({
+  closedMapping({
     timestamp: time(),
-    action: filled().pipe(atMost(200)).meta({ maxLength: 200 }),
+    action: nonEmptyText().pipe(textAtMost(200)).meta({ maxLength: 200 }),
     agent: text(),
     result: oneOf(results),
   }),
@@ -99,51 +100,53 @@ const historyEntry = once(() =>
 
 /** state.json, but for how many anchors and history entries there may be. */
 export const stateShape = once(() =>
-  closed({
-    version: formed(/^\d+\.\d+\.\d+$/, expected`a version such as ${'0.3.1'}`),
+  closedMapping({
+    version: textMatching(/^\d+\.\d+\.\d+$/, expected`a version such as ${'0.3.1'}`),
     initialized: time(),
     framework: oneOf(['idumb', 'idumb-only', 'planning', 'bmad', 'agile', 'custom', 'none']),
-    phase: filled(),
+    phase: nonEmptyText(),
     lastValidation: time().nullable().optional(),
     validationCount: count().optional(),
     anchors: list(anchor()).optional(),
     history: list(historyEntry()).optional(),
     activeStyle: text().optional(),
-    styleHistory: list(closed({ style: text(), activatedAt: time(), by: text() })).optional(),
+    styleHistory: list(closedMapping({ style: text(), activatedAt: time(), by: text() })).optional(),
   }),
 )
 
 const hours = once(() => number().gt(0, { error: expected`more than 0` }))
 
 /** How many hours a validation counts as recent where config.json does not say it. */
-export const usualStaleness = { warningHours: 48, criticalHours: 168 } as const
+export const defaultStaleness = { warningHours: 48, criticalHours: 168 } as const
 
 /** The part of config.json that is read. */
 export const configShape = once(() =>
-  open({
+  openMapping({
     version: text(),
-    user: open({ language: open({ communication: filled().optional(), documents: filled().optional() }).optional() }),
-    hierarchy: open({}),
-    staleness: open({ warningHours: hours().optional(), criticalHours: hours().optional() }).optional(),
+    user: openMapping({
+      language: openMapping({ communication: nonEmptyText().optional(), documents: nonEmptyText().optional() }).optional(),
+    }),
+    hierarchy: openMapping({}),
+    staleness: openMapping({ warningHours: hours().optional(), criticalHours: hours().optional() }).optional(),
   }),
 )
 
-const stateAt = once(() => closed({ state: state(), timestamp: time() }))
-const nonEmpty = once(() => list(stateAt()).min(1, { error: expected`at least one entry` }))
+const timedState = once(() => closedMapping({ state: state(), timestamp: time() }))
+const nonEmptyStates = once(() => list(timedState()).min(1, { error: expected`at least one entry` }))
 
 /** A session file. The fields that a state requires are checked by rules of their own. */
 export const sessionShape = once(() =>
-  closed({
+  closedMapping({
     sessionId: text(),
     createdAt: time(),
     lastUpdated: time(),
-    phase: filled(),
+    phase: nonEmptyText(),
     governanceLevel: text().optional(),
-    language: closed({ communication: filled(), documents: filled() }),
-    agent: formed(agentForm, expected`the name of an agent`).optional(),
+    language: closedMapping({ communication: nonEmptyText(), documents: nonEmptyText() }),
+    agent: textMatching(agentForm, expected`the name of an agent`).optional(),
     sessionState: state(),
     previousState: state().nullable().optional(),
-    stateHistory: nonEmpty().optional(),
+    stateHistory: nonEmptyStates().optional(),
     compactedAt: time().optional(),
     contextSize: z
       .union([text(), number()], { error: expected`a string or a number` })
@@ -153,7 +156,7 @@ export const sessionShape = once(() =>
       .meta({ minimum: 0 })
       .optional(),
     compactionHistory: list(
-      closed({
+      closedMapping({
         timestamp: time(),
         contextSizeBefore: count().optional(),
         contextSizeAfter: count().optional(),
@@ -163,7 +166,11 @@ export const sessionShape = once(() =>
     idleAt: time().optional(),
     resumedAt: time().optional(),
     violationCount: count().optional(),
-    handback: closed({ reason: oneOf(handbackReasons), timestamp: time(), text: atMost(limits.handbackText).optional() }).optional(),
+    handback: closedMapping({
+      reason: oneOf(handbackReasons),
+      timestamp: time(),
+      text: textAtMost(limits.handbackText).optional(),
+    }).optional(),
     // What is wrong with it is found by the reader of grants, in every protocol.
     grant: z.unknown().optional(),
   }),
@@ -177,47 +184,48 @@ export const sessionKeys = once((): readonly string[] => Object.keys(sessionShap
 
 /** execution-metrics.json. */
 export const metricsShape = once(() =>
-  closed({
+  closedMapping({
     sessionId: text(),
     startedAt: time(),
-    iterationCounts: closed({ plannerChecker: count(), validatorFix: count(), total: count() }),
-    agentSpawns: closed({ total: count(), byAgent: counts() }),
-    errors: closed({
+    iterationCounts: closedMapping({ plannerChecker: count(), validatorFix: count(), total: count() }),
+    agentSpawns: closedMapping({ total: count(), byAgent: counts() }),
+    errors: closedMapping({
       total: count(),
       byType: counts(),
       recent: list(text()).max(limits.recent, { error: expected`at most ${limits.recent} entries` }),
     }),
-    limits: closed({ maxErrors: integer().min(1, { error: expected`1 or more` }) }),
+    limits: closedMapping({ maxErrors: integer().min(1, { error: expected`1 or more` }) }),
   }),
 )
 
-const window = <Item extends z.ZodType>(item: Item) => list(item).max(limits.window, { error: expected`at most ${limits.window} entries` })
+const limitedList = <Item extends z.ZodType>(item: Item) =>
+  list(item).max(limits.window, { error: expected`at most ${limits.window} entries` })
 
 const planner = once(() =>
-  closed({
-    issuesHashHistory: window(filled()),
+  closedMapping({
+    issuesHashHistory: limitedList(nonEmptyText()),
     stallCount: count(),
     lastScore: number().nullable(),
-    scoreHistory: window(number()),
+    scoreHistory: limitedList(number()),
   }),
 )
 
 /** stall/<id>.json. */
 export const stallShape = once(() =>
-  closed({
+  closedMapping({
     plannerChecker: planner().superRefine(({ issuesHashHistory, scoreHistory }, context) => {
       if (issuesHashHistory.length === scoreHistory.length) return
       const message = expected`as many as ${'issuesHashHistory'} has`({ input: scoreHistory })
       context.addIssue({ code: 'custom', path: ['scoreHistory'], message })
     }),
-    validatorFix: closed({ errorHashHistory: window(filled()), repeatCount: count() }),
+    validatorFix: closedMapping({ errorHashHistory: limitedList(nonEmptyText()), repeatCount: count() }),
   }),
 )
 
 const names = once(() => list(text()))
 
 export const checkpointShape = once(() =>
-  closed({
+  closedMapping({
     id: text(),
     version: text(),
     createdAt: time(),
@@ -225,14 +233,14 @@ export const checkpointShape = once(() =>
     task: text(),
     type: oneOf(['manual', 'auto', 'pre_task', 'post_task', 'emergency']),
     status: oneOf(['valid', 'corrupted', 'stale']),
-    state: closed({ gitHash: text().nullable(), filesModified: names(), filesCreated: names(), filesDeleted: names() }),
-    execution: closed({ tasksCompleted: names(), tasksInProgress: names(), tasksFailed: names(), currentTask: text().nullable() }),
-    metrics: closed({
+    state: closedMapping({ gitHash: text().nullable(), filesModified: names(), filesCreated: names(), filesDeleted: names() }),
+    execution: closedMapping({ tasksCompleted: names(), tasksInProgress: names(), tasksFailed: names(), currentTask: text().nullable() }),
+    metrics: closedMapping({
       iterationCount: number().min(0, { error: expected`0 or more` }),
       agentSpawns: number().min(0, { error: expected`0 or more` }),
       errorCount: number().min(0, { error: expected`0 or more` }),
       duration: number().min(0, { error: expected`0 or more` }),
     }),
-    context: closed({ anchors: list(z.unknown()), notes: atMost(1000) }),
+    context: closedMapping({ anchors: list(z.unknown()), notes: textAtMost(1000) }),
   }),
 )

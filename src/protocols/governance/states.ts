@@ -8,10 +8,10 @@ export const states = ['beginning', 'between_turn', 'compacted', 'interrupted'] 
 export type State = (typeof states)[number]
 export const isState = (word: unknown): word is State => (states as readonly unknown[]).includes(word)
 
-const whereAllowed = 'where allow-edges has it'
-const byIdleTime = 'by how long it was idle'
+const allowedCondition = 'where allow-edges has it'
+const idleTimeCondition = 'by how long it was idle'
 
-const working = {
+const workingState = {
   holder: 'agent',
   next: { mend: ['handback', 'question "…"'], work: ['handback', 'success|error|question "…"'] },
 } as const
@@ -20,9 +20,9 @@ const working = {
 export const machine: StateMachine<State> = {
   initial: 'beginning',
   states: {
-    beginning: working,
-    between_turn: working,
-    compacted: working,
+    beginning: workingState,
+    between_turn: workingState,
+    compacted: workingState,
     interrupted: {
       holder: 'orchestrator',
       next: { answer: ['anchor', 'context high "…"'], wait: null, decide: ['accept'], accept: ['accept'] },
@@ -30,14 +30,14 @@ export const machine: StateMachine<State> = {
   },
   moves: [
     { from: 'beginning', to: 'between_turn', by: '/turn' },
-    { from: 'beginning', to: 'compacted', by: '/compact', condition: whereAllowed },
-    { from: 'beginning', to: 'interrupted', by: '/handback', condition: whereAllowed },
+    { from: 'beginning', to: 'compacted', by: '/compact', condition: allowedCondition },
+    { from: 'beginning', to: 'interrupted', by: '/handback', condition: allowedCondition },
     { from: 'between_turn', to: 'compacted', by: '/compact' },
     { from: 'between_turn', to: 'interrupted', by: '/handback' },
     { from: 'compacted', to: 'between_turn', by: '/turn' },
-    { from: 'compacted', to: 'interrupted', by: '/handback', condition: whereAllowed },
-    { from: 'interrupted', to: 'beginning', by: '/accept', condition: byIdleTime },
-    { from: 'interrupted', to: 'between_turn', by: '/accept', condition: whereAllowed },
+    { from: 'compacted', to: 'interrupted', by: '/handback', condition: allowedCondition },
+    { from: 'interrupted', to: 'beginning', by: '/accept', condition: idleTimeCondition },
+    { from: 'interrupted', to: 'between_turn', by: '/accept', condition: allowedCondition },
   ],
 }
 
@@ -45,28 +45,28 @@ export type ExtraEdge = `${State}->${State}`
 
 /** Moves that are only legal where the configuration allows them. */
 export const extraEdges: readonly ExtraEdge[] = machine.moves.flatMap(({ from, to, condition }) =>
-  condition === whereAllowed ? [`${from}->${to}` as const] : [],
+  condition === allowedCondition ? [`${from}->${to}` as const] : [],
 )
 
 /** `window`: it depends on how long the session was idle. `same`: no move at all. */
 export type Edge = 'same' | 'legal' | 'window' | 'no'
 
 /** Whether a session may go from one state to another. */
-export function edgeOf(from: State, to: State, allowed: readonly ExtraEdge[]): Edge {
+export function edgeOf(from: State, to: State, allowedEdges: readonly ExtraEdge[]): Edge {
   if (from === to) return 'same'
-  if (moveBetween(machine, from, to)?.condition === byIdleTime) return 'window'
-  return isLegal(machine, from, to, () => allowed.includes(`${from}->${to}`)) ? 'legal' : 'no'
+  if (moveBetween(machine, from, to)?.condition === idleTimeCondition) return 'window'
+  return isLegal(machine, from, to, () => allowedEdges.includes(`${from}->${to}`)) ? 'legal' : 'no'
 }
 
 /** The states from one to another, both inclusive: through `between_turn` where there is no direct step. */
-export function pathBetween(from: State, to: State, allowed: readonly ExtraEdge[]): readonly State[] {
-  return edgeOf(from, to, allowed) === 'no' ? [from, 'between_turn', to] : [from, to]
+export function pathBetween(from: State, to: State, allowedEdges: readonly ExtraEdge[]): readonly State[] {
+  return edgeOf(from, to, allowedEdges) === 'no' ? [from, 'between_turn', to] : [from, to]
 }
 
 /** What became of a session by how long it was idle: it is still a live one, it resumes, or it starts afresh (specification, S5). */
-export type Window = 'live' | 'resumes' | 'expired'
+export type IdleWindow = 'live' | 'resumes' | 'expired'
 
-export const idleWindow = (idle: number): Window => (idle <= hour ? 'live' : idle < 48 * hour ? 'resumes' : 'expired')
+export const idleWindow = (idle: number): IdleWindow => (idle <= hour ? 'live' : idle < 48 * hour ? 'resumes' : 'expired')
 
 /** What a session file says of its state. */
 export interface SessionRecords {

@@ -8,12 +8,12 @@ import { isViolation, withPriority, type Anchor } from './reading/state-file.ts'
 import { priorities, instantOf } from './schema.ts'
 import { isRepeating, isStalled } from './loops/stalls.ts'
 import { authorshipOf } from './scopes/authorship.ts'
-import { given } from '../../kit/facts.ts'
+import { definedFacts } from '../../kit/facts.ts'
 
 /** The language that is configured, as far as it is. */
 const languageIn = ({ config }: GovernanceModel) => {
   const [communication, documents] = [config.text('user', 'language', 'communication'), config.text('user', 'language', 'documents')]
-  return communication === undefined && documents === undefined ? undefined : given({ communication, documents })
+  return communication === undefined && documents === undefined ? undefined : definedFacts({ communication, documents })
 }
 
 /** Whether an anchor may answer a question. */
@@ -50,8 +50,8 @@ export function sessionTarget(session: Session, model: GovernanceModel): readonl
   const { metrics } = model
   const agent = file.text('agent')
   const stall = model.stall(session.id)
-  const isOwn = metrics.text('sessionId') === session.id
-  const facts = given({
+  const hasMetrics = metrics.text('sessionId') === session.id
+  const facts = definedFacts({
     spec: specOfSession(session),
     previousState: file.text('previousState'),
     createdAt: file.text('createdAt'),
@@ -66,18 +66,18 @@ export function sessionTarget(session: Session, model: GovernanceModel): readonl
     violations: file.number('violationCount'),
     handback: file.value('handback'),
     stall: stall?.file.data && { planner: isStalled(stall), validator: isRepeating(stall) },
-    errors: isOwn ? given({ total: metrics.number('errors', 'total'), max: metrics.number('limits', 'maxErrors') }) : undefined,
+    errors: hasMetrics ? definedFacts({ total: metrics.number('errors', 'total'), max: metrics.number('limits', 'maxErrors') }) : undefined,
     legacy: kind === 'legacy',
   })
   const [question, error] = [questionOf(session, model), errorOf(session)]
-  const returned = { ...(question !== undefined && { question }), ...(error !== undefined && { error }) }
+  const handbackFields = { ...(question !== undefined && { question }), ...(error !== undefined && { error }) }
   return [
     {
       id,
       path,
       holder,
       state,
-      ...returned,
+      ...handbackFields,
       ...grantOf(session),
       ...(holder === 'agent' && { period: periodOf(session) }),
       turn: statedTurn(session),
@@ -91,7 +91,7 @@ export function brainTarget(model: GovernanceModel): readonly Target[] {
   const { brain: id, state, metrics, change } = model
   if (id === undefined) return []
   const violations = state.history.filter(isViolation)
-  const facts = given({
+  const facts = definedFacts({
     phase: state.phase,
     framework: state.file.text('framework'),
     version: state.file.text('version'),
@@ -115,6 +115,6 @@ export function brainTarget(model: GovernanceModel): readonly Target[] {
 export function stateDigest({ session, stall, metrics, config, brain }: GovernanceModel, target: string): StateDigest {
   if (target === brain) return { state: [], contract: [] }
   const id = bareName(target)
-  const own = metrics.text('sessionId') === id ? metrics.digest : undefined
-  return { state: [session(id)?.file.digest, stall(id)?.file.digest, own], contract: [config.digest] }
+  const metricsDigest = metrics.text('sessionId') === id ? metrics.digest : undefined
+  return { state: [session(id)?.file.digest, stall(id)?.file.digest, metricsDigest], contract: [config.digest] }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts'
 import { baseName, type View, folderOf } from '../../core/view.ts'
-import { type Unreadable, readText, type TextDocument } from '../../documents/text.ts'
+import { type UnreadableReason, readText, type TextDocument } from '../../documents/text.ts'
 import type { YamlMapping, YamlNode } from '../../documents/yaml.ts'
 import type { HandoverConfiguration } from './discovery.ts'
 import { foldersOf, isLocal, placeFor, fixedNames, isFileKind, looseKind, types, type FileKind, type Kind } from './files.ts'
@@ -21,7 +21,7 @@ export interface HandoverFile {
   /** Outside of the place that its kind has today. */
   readonly loose: boolean
   /** Why it cannot be read. */
-  readonly unreadable: Unreadable | undefined
+  readonly unreadable: UnreadableReason | undefined
   readonly document: TextDocument | undefined
   /** Of a Markdown file that can be read. */
   readonly front: FileRecord<YamlNode> | undefined

@@ -6,7 +6,7 @@ import { once } from '../../core/once.ts'
 import { types } from './files.ts'
 import { plainFolder } from './reading/paths.ts'
 import { compiles, isUnsafe } from './reading/patterns.ts'
-import { formed, notKeys, notText, oneOf, text, whole } from '../../kit/values.ts'
+import { textMatching, notKeys, notText, oneOf, text, integer } from '../../kit/values.ts'
 import { annotationId, current, textWhere, filled, dayShape, time, sha, digest, slug, version, listOf, texts } from './reading/values.ts'
 
 /** A mapping with the codes of what is wrong with it. */
@@ -27,10 +27,10 @@ export const fronts = {
         task: filled(),
         slug: slug(),
         project_dir: filled(),
-        research_topics: whole(0),
+        research_topics: integer(0),
         research_status: oneOf(['pending', 'in_progress', 'complete', 'skipped']),
         auto_research: flag().optional(),
-        interview_turns: whole(0).optional(),
+        interview_turns: integer(0).optional(),
         source: oneOf(['interview', 'manual']).optional(),
         brief_quality: oneOf(['complete', 'partial']).optional(),
       }),
@@ -47,7 +47,7 @@ export const fronts = {
         created: dayShape(),
         question: filled(),
         confidence: z.number({ error: confidence }).min(0, { error: confidence }).max(1, { error: confidence }).optional(),
-        dimensions: whole(1).optional(),
+        dimensions: integer(1).optional(),
         mcp_servers_used: texts().optional(),
         local_agents_used: texts().optional(),
         external_agents_used: texts().optional(),
@@ -68,7 +68,7 @@ export const fronts = {
         project_dir: filled(),
         brief_path: filled(),
         scope_sha_end: sha(),
-        reviewed_files_count: whole(0),
+        reviewed_files_count: integer(0),
         created: dayShape().optional(),
         scope_sha_start: sha().optional(),
         verdict: oneOf(['BLOCK', 'WARN', 'ALLOW']).optional(),
@@ -141,7 +141,7 @@ export function placeForm(kind: keyof typeof placeCodes, { slug: name, folder }:
 const something = /^[^]/
 const items = once(() => listOf(something, expected`a list of strings, or ${'[]'} for none`))
 const notPairs = expected`a list of ${'path'} and ${'pattern'}, or ${'[]'} for none`
-const ofPair = once(() => formed(something, notPairs))
+const ofPair = once(() => textMatching(something, notPairs))
 const notPattern = expected`a regular expression`
 const notSafe = expected`a pattern that cannot take very long`
 
@@ -151,7 +151,7 @@ export const manifestForm = {
     z.object({
       expected_paths: items(),
       min_file_count: z.number({ error: expected`an integer, ${0} or more` }),
-      commit_message_pattern: formed(something, notPattern)
+      commit_message_pattern: textMatching(something, notPattern)
         .refine(compiles, { error: notPattern, params: { fault: 'pattern' } })
         .refine((pattern) => !isUnsafe(pattern), { error: notSafe, params: { fault: 'unsafe' } }),
       bash_syntax_check: items(),
@@ -198,7 +198,7 @@ export const progressShape = once(() =>
     started_at: time(),
     updated_at: time(),
     mode: oneOf(['execute', 'dry-run', 'validate']),
-    total_steps: whole(1),
+    total_steps: integer(1),
     current_step: z.int({ error: expected`an integer` }),
     status: oneOf(progressStatuses),
     steps: z.looseObject({}, { error: notKeys }),
@@ -241,7 +241,7 @@ const recordForm = (attempts: number) =>
           completed_at: time().nullish(),
           commit: sha().nullish(),
           manifest_audit: oneOf(audits).optional(),
-          attempts: whole(attempts).optional(),
+          attempts: integer(attempts).optional(),
         },
         { error: notKeys },
       ),
@@ -300,7 +300,7 @@ export const annotationShape = once(() =>
         .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u, { error: expected`letters, digits, ${'.'}, ${'_'} and ${'-'}` }),
       intent: oneOf(intents),
       comment: text().optional(),
-      line: whole(1).optional(),
+      line: integer(1).optional(),
     },
     { error: notKeys },
   ),
@@ -313,7 +313,7 @@ export const entryShape = once(() =>
 
 /** How often a file was revised, and the digest of its annotations. */
 export const revisedForm: CodedShape & { shape(): z.ZodObject } = {
-  shape: once(() => z.object({ revision: whole(0).optional(), annotation_digest: digest().optional() })),
+  shape: once(() => z.object({ revision: integer(0).optional(), annotation_digest: digest().optional() })),
   codes: {
     missing: 'ANNOTATION_DIGEST_INVALID',
     value: 'ANNOTATION_REVISION_INVALID',

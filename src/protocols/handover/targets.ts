@@ -22,18 +22,24 @@ import { describe, holderOf, stepsAtWork } from './states.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import { changedProgress } from './writing/progress.ts'
 import { folderOf } from '../../core/view.ts'
-import { given } from '../../kit/facts.ts'
+import { definedFacts } from '../../kit/facts.ts'
 
 function stepFacts(progress: Progress | undefined) {
   if (!progress) return undefined
   const numbers = (status: string) => progress.records.flatMap((record) => (record.status === status ? [record.number] : []))
   const { total, current } = progress
-  return given({ total, current, completed: numbers('completed').length, inProgress: numbers('in_progress'), failed: numbers('failed') })
+  return definedFacts({
+    total,
+    current,
+    completed: numbers('completed').length,
+    inProgress: numbers('in_progress'),
+    failed: numbers('failed'),
+  })
 }
 
 function revisions({ files }: Project) {
   const revisionOf = (file: HandoverFile | undefined) => file?.mapping && revisedOf(file.mapping).revision
-  return given({ brief: revisionOf(files.brief), plan: revisionOf(files.plan), review: revisionOf(files.review) })
+  return definedFacts({ brief: revisionOf(files.brief), plan: revisionOf(files.plan), review: revisionOf(files.review) })
 }
 
 /** The first loose file of each project that has one. */
@@ -119,18 +125,18 @@ export function targetOf(project: Project, model: HandoverModel): Target {
     ...(error !== undefined && { error }),
     ...grantOf(project, progress),
     turn: statedTurn(project, verdict),
-    facts: given({
+    facts: definedFacts({
       slug: project.slug,
       date: project.date,
       steps: stepFacts(progress),
       planVersion: plan && planOf(plan)?.version,
-      research: given({
+      research: definedFacts({
         topics: writtenNumber(brief?.mapping?.get('research_topics')?.value),
         files: research.length,
         status: brief?.mapping && writtenText(writtenValue(brief.mapping, 'research_status')),
       }),
       architecture,
-      review: counts && given({ verdict, ...counts }),
+      review: counts && definedFacts({ verdict, ...counts }),
       revision: revisions(project),
       question,
       since: holder === 'agent' ? progress?.updatedAt : undefined,
@@ -188,7 +194,7 @@ const unrevised = { revision: 0, entries: [], digest: undefined, reason: undefin
 function parsedAnnotations({ mapping, front, document }: HandoverFile) {
   if (!document) return null
   const revised = mapping ? revisedOf(mapping) : unrevised
-  const anchors = anchorsIn(document, front?.body ?? 1).anchors.map(({ id, target, line, at }) => given({ id, target, line, at }))
+  const anchors = anchorsIn(document, front?.body ?? 1).anchors.map(({ id, target, line, at }) => definedFacts({ id, target, line, at }))
   return { revision: revised.revision ?? null, annotations: annotationsOf(revised) ?? [], digest: revised.digest ?? null, anchors }
 }
 

@@ -4,7 +4,7 @@ import { memo, memoBy, once } from '../../core/once.ts'
 import type { Steps } from '../../core/steps.ts'
 import { changesSince, type Digest, type View } from '../../core/view.ts'
 import { crlfDigestOf } from '../../documents/digest.ts'
-import { cachedReader, readText, type Unreadable } from '../../documents/text.ts'
+import { cachedReader, readText, type UnreadableReason } from '../../documents/text.ts'
 import type { PluginConfiguration } from './discovery.ts'
 import { contractKeys, linkAmong, pathsOf, touchedBy, type ContractKey, type Touched } from './files.ts'
 import { foldersOf, holdsPlugin } from './reading/folders.ts'
@@ -29,7 +29,7 @@ export interface Contract {
 export interface UnreadableFile {
   readonly path: string
   readonly what: 'registry' | 'handoff' | 'contract' | 'notes' | 'folder of plugins' | 'folder of contracts' | 'folder of the registry'
-  readonly why: Exclude<Unreadable, 'absent'>
+  readonly why: Exclude<UnreadableReason, 'absent'>
   /** The plugin it belongs to; the registry has none. */
   readonly plugin?: string
 }
@@ -179,7 +179,7 @@ interface Part<Read> {
 }
 
 /** What was read of a file, or that it could not be. */
-function readable<Read>(file: Omit<UnreadableFile, 'why'>, read: Read | Unreadable): Part<Read | undefined> {
+function readable<Read>(file: Omit<UnreadableFile, 'why'>, read: Read | UnreadableReason): Part<Read | undefined> {
   if (typeof read !== 'string') return { read, unreadable: [] }
   return { read: undefined, unreadable: read === 'absent' ? [] : [{ ...file, why: read as UnreadableFile['why'] }] }
 }

@@ -2,7 +2,7 @@ import { parseTime } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
 import { once } from '../../core/once.ts'
-import { list, notKeys, oneOf, open, text, whole } from '../../kit/values.ts'
+import { list, notKeys, oneOf, openMapping, text, integer } from '../../kit/values.ts'
 import { isMapping } from '../../documents/data.ts'
 
 /** The generations of the contracts, oldest first. */
@@ -78,9 +78,9 @@ const id = once(() =>
     .refine(isTaskId, { error: expected`an id such as ${'task-1'}`, params: {} })
     .meta({ pattern: '^(task|plan|qa)-[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$', maxLength: 64 }),
 )
-const count = once(() => whole(0))
-const number = once(() => whole(1))
-const anyObject = once(() => open({}))
+const count = once(() => integer(0))
+const number = once(() => integer(1))
+const anyObject = once(() => openMapping({}))
 
 const plannerInput = once(() => ({
   SESSION_PATH: filled(),
@@ -93,7 +93,7 @@ const plannerOutput = once(() => ({
   status: oneOf(['completed', 'blocked', 'needs_clarification', 'needs_qa_cycle']),
   artifacts_created: list(text()).optional(),
   artifacts_updated: list(text()).optional(),
-  task_count: open({ planning: count(), implementation: count(), total: count() }).optional(),
+  task_count: openMapping({ planning: count(), implementation: count(), total: count() }).optional(),
   next_actions: list(oneOf(['qa_brainstorm', 'qa_research', 'execute', 'review', 'complete'])).optional(),
   blockers: list(text()).optional(),
 }))
@@ -104,13 +104,15 @@ const executorOutput = once(() => ({
   status: oneOf(['completed', 'failed', 'blocked']),
   report_path: filled(),
   success_criteria_met: flag(),
-  discovered_tasks: list(open({ id: filled(), description: filled(), rationale: filled() })).optional(),
+  discovered_tasks: list(openMapping({ id: filled(), description: filled(), rationale: filled() })).optional(),
   blockers: list(text()).optional(),
 }))
 
 const reviewerInput = once(() => ({ SESSION_PATH: filled(), TASK_ID: id(), REPORT_PATH: filled() }))
 
-const criteria = once(() => list(open({ criterion: filled(), met: flag(), evidence: text().optional(), finding: text().optional() })))
+const criteria = once(() =>
+  list(openMapping({ criterion: filled(), met: flag(), evidence: text().optional(), finding: text().optional() })),
+)
 
 const diagnostics = once(() => ({
   quality_assessment: text().optional(),
@@ -122,8 +124,13 @@ const review = <Criteria extends z.ZodType>(results: Criteria) =>
   z.discriminatedUnion(
     'status',
     [
-      open({ status: z.literal('completed'), verdict: oneOf(verdicts), criteria_results: results, ...diagnostics() }),
-      open({ status: z.literal('error'), verdict: oneOf(verdicts).optional(), criteria_results: results.optional(), ...diagnostics() }),
+      openMapping({ status: z.literal('completed'), verdict: oneOf(verdicts), criteria_results: results, ...diagnostics() }),
+      openMapping({
+        status: z.literal('error'),
+        verdict: oneOf(verdicts).optional(),
+        criteria_results: results.optional(),
+        ...diagnostics(),
+      }),
     ],
     { error: expected`one of ${['completed', 'error']}` },
   )
@@ -136,8 +143,8 @@ const questionerOutput = once(() => ({
   questions_answered: count().optional(),
   new_questions_emerged: count().optional(),
   invalidated_assumptions: count().optional(),
-  priority_breakdown: open({ high: count().optional(), medium: count().optional(), low: count().optional() }).optional(),
-  confidence_distribution: open({
+  priority_breakdown: openMapping({ high: count().optional(), medium: count().optional(), low: count().optional() }).optional(),
+  confidence_distribution: openMapping({
     high: count().optional(),
     medium: count().optional(),
     low: count().optional(),
@@ -151,10 +158,10 @@ type Shapes = Readonly<Record<Agent, Readonly<Record<MessageKind, () => z.ZodTyp
 
 /** The payloads of the four contracts, version 1.0.0. Unknown keys are allowed everywhere. */
 export const payloads: Shapes = {
-  planner: { input: once(() => open(plannerInput())), output: once(() => open(plannerOutput())) },
-  executor: { input: once(() => open(executorInput())), output: once(() => open(executorOutput())) },
-  reviewer: { input: once(() => open(reviewerInput())), output: once(() => review(criteria())) },
-  questioner: { input: once(() => open(questionerInput())), output: once(() => open(questionerOutput())) },
+  planner: { input: once(() => openMapping(plannerInput())), output: once(() => openMapping(plannerOutput())) },
+  executor: { input: once(() => openMapping(executorInput())), output: once(() => openMapping(executorOutput())) },
+  reviewer: { input: once(() => openMapping(reviewerInput())), output: once(() => review(criteria())) },
+  questioner: { input: once(() => openMapping(questionerInput())), output: once(() => openMapping(questionerOutput())) },
 }
 
 const given = (value: unknown) => typeof value === 'string' && value.trim() !== ''
@@ -163,43 +170,47 @@ const given = (value: unknown) => typeof value === 'string' && value.trim() !== 
 const laterPayloads: Shapes = {
   planner: {
     input: once(() =>
-      open({ ...plannerInput(), USER_REQUEST: filled().optional() }).refine(
+      openMapping({ ...plannerInput(), USER_REQUEST: filled().optional() }).refine(
         ({ MODE, USER_REQUEST, UPDATE_REQUEST }) => MODE === 'TASK_BREAKDOWN' || given(USER_REQUEST) || given(UPDATE_REQUEST),
         { error: expected`a string`, path: ['USER_REQUEST'], params: blank },
       ),
     ),
-    output: once(() => open({ ...plannerOutput(), next_actions: list(text()).optional() })),
+    output: once(() => openMapping({ ...plannerOutput(), next_actions: list(text()).optional() })),
   },
   executor: {
-    input: once(() => open(executorInput())),
+    input: once(() => openMapping(executorInput())),
     output: once(() =>
-      open({
+      openMapping({
         ...executorOutput(),
         success_criteria_met: z.union([flag(), oneOf(['true', 'false'])], { error: expected`${'true'} or ${'false'}` }),
         discovered_tasks: list(
-          z.union([text(), open({ id: filled(), description: filled(), rationale: filled() })], { error: expected`a string or a task` }),
+          z.union([text(), openMapping({ id: filled(), description: filled(), rationale: filled() })], {
+            error: expected`a string or a task`,
+          }),
         ).optional(),
       }),
     ),
   },
   reviewer: {
-    input: once(() => open(reviewerInput())),
+    input: once(() => openMapping(reviewerInput())),
     output: once(() =>
       review(
-        z.union([criteria(), open({ total_criteria: count(), met: count(), not_met: count() })], { error: expected`a list or counts` }),
+        z.union([criteria(), openMapping({ total_criteria: count(), met: count(), not_met: count() })], {
+          error: expected`a list or counts`,
+        }),
       ),
     ),
   },
   questioner: {
     input: once(() =>
-      open({ ...questionerInput(), MODE: oneOf([...questionerModes, 'brainstorm', 'research']), CYCLE: number().optional() }),
+      openMapping({ ...questionerInput(), MODE: oneOf([...questionerModes, 'brainstorm', 'research']), CYCLE: number().optional() }),
     ),
-    output: once(() => open(questionerOutput())),
+    output: once(() => openMapping(questionerOutput())),
   },
 }
 
 /** The review of a whole session of 3.x: of no more than its status is anything known. */
-export const sessionReviewOutput = once(() => open({ status: oneOf(['completed', 'error']) }))
+export const sessionReviewOutput = once(() => openMapping({ status: oneOf(['completed', 'error']) }))
 
 /** The codes of what is not of the shape of a payload. */
 export const fieldCodes = { missing: 'MESSAGE_FIELD_MISSING', type: 'MESSAGE_FIELD_TYPE', value: 'MESSAGE_FIELD_VALUE' } as const
@@ -221,7 +232,7 @@ export const envelopeShape = once(() =>
     by: text().optional(),
     agent: text().optional(),
     until: text().optional(),
-    answers: list(open({ question: filled(), answer: filled().optional(), by: filled(), at: filled() })).optional(),
+    answers: list(openMapping({ question: filled(), answer: filled().optional(), by: filled(), at: filled() })).optional(),
   }),
 )
 
@@ -241,13 +252,13 @@ const yamlNumber = once(() => z.custom<number>(isWhole, { error: notWhole }))
 
 /** metadata.yaml of v2, of the session with an id. */
 export const metadataShape = (sessionId: string) =>
-  open({
+  openMapping({
     version: yamlNumber(),
     iteration: yamlNumber(),
     session_id: scalar((value) => value === sessionId, expected`${sessionId}`),
     created_at: yamlDateTime(),
     updated_at: yamlDateTime(),
-    orchestrator: open({ state: filledScalar(expected`a state`) }).prefault({} as never),
+    orchestrator: openMapping({ state: filledScalar(expected`a state`) }).prefault({} as never),
     status: blankOrScalarOf(['in_progress', 'completed', 'awaiting_feedback', 'blocked', 'aborted']).optional(),
   })
 
@@ -260,10 +271,10 @@ const signal = once(() => ({
 }))
 
 /** A signal of v2 that waits, and one that was processed. */
-export const signalShape = once(() => open(signal()))
+export const signalShape = once(() => openMapping(signal()))
 export const processedSignalShape = once(() =>
-  open({
+  openMapping({
     ...signal(),
-    handling_metadata: open({ handled_by: yamlText(), handled_at: yamlText(), action_taken: yamlText() }).prefault({} as never),
+    handling_metadata: openMapping({ handled_by: yamlText(), handled_at: yamlText(), action_taken: yamlText() }).prefault({} as never),
   }),
 )

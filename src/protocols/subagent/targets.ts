@@ -17,7 +17,7 @@ import { msg } from '../../core/message.ts'
 import type { Decision, TurnDetails } from '../../core/turn.ts'
 import { holderOf, markersOf, shown, happyPath, type Marker, type TaskState } from './states.ts'
 import { memo } from '../../core/once.ts'
-import { given } from '../../kit/facts.ts'
+import { definedFacts } from '../../kit/facts.ts'
 
 const asking = (kind: Decision['kind'], text: string): TurnDetails => ({ asks: { kind, text } })
 const ended = (): TurnDetails => ({ ended: true })
@@ -64,7 +64,7 @@ function taskTarget(session: Session, task: Task): Target {
     ...(state === 'in progress' && { period: periodOf(task) }),
     ...(state === 'review pending' && { attemptBy: attemptBy(task) }),
     turn: statedTurns[state]?.(task),
-    facts: given({
+    facts: definedFacts({
       session: session.id,
       kind,
       marker: line && shown(line.marker ?? line.mark),
@@ -174,7 +174,7 @@ export function parsedFile(model: SubagentModel, path: string): unknown {
   const report = session.reports.find((each) => each.path === path)
   if (report) {
     const { task, attempt, part1, filled, verdict } = report
-    return given({ task, attempt, part1: part1 !== undefined, filled, verdict: verdict?.value })
+    return definedFacts({ task, attempt, part1: part1 !== undefined, filled, verdict: verdict?.value })
   }
   const file = session.questions.find((each) => each.path === path)
   if (file)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ClaimPort } from '../../../src/app/command/claims.ts'
-import { givenComment } from '../../../src/engine/commands/grammar.ts'
+import { commentWithLines } from '../../../src/engine/commands/grammar.ts'
 import { acceptNext, next } from '../../../src/app/command/next.ts'
 import { ownCommits } from '../../../src/app/command/past-of.ts'
 import { makeNew } from '../../../src/app/command/new.ts'
@@ -136,7 +136,13 @@ class Clone {
   async give(worktree: string, comment: string, { time = at, dryRun = false, fails = false } = {}) {
     const settings = { at: time, actor: 'octocat', dryRun }
     return shown(
-      await runCommands({ comment: givenComment(comment) }, this.sources(worktree), lazyProtocols, settings, this.ports(worktree, fails)),
+      await runCommands(
+        { comment: commentWithLines(comment) },
+        this.sources(worktree),
+        lazyProtocols,
+        settings,
+        this.ports(worktree, fails),
+      ),
     )
   }
 

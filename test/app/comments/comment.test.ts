@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import { readFileSync, globSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { mayHaveCommands, parsed } from '../../../src/app/comments/comment.ts'
+import { mayHaveCommands, parseIncomingComment } from '../../../src/app/comments/comment.ts'
 import { handle } from '../../../src/app/comments/handle.ts'
 import { callsIn, hasCommands, parseComment } from '../../../src/engine/commands/grammar.ts'
 import { installedHere } from '../../entry/bot/installed.ts'
@@ -18,7 +18,16 @@ const settings = { prefix: 'optional', notOurs: [] } as const
 describe('a parsed comment', () => {
   it('lists the tasks of a comment under any configuration', () => {
     const text = '/accept X\n\n/acept Y\n\n/baton status'
-    const comment = parsed({ number: 1, id: 1, node: '', author: 'octocat', bot: false, text, at: '2026-02-04T10:00:00Z', late: false })
+    const comment = parseIncomingComment({
+      number: 1,
+      id: 1,
+      node: '',
+      author: 'octocat',
+      bot: false,
+      text,
+      at: '2026-02-04T10:00:00Z',
+      late: false,
+    })
     expect(mayHaveCommands(comment)).toBe(true)
     expect(hasCommands(comment.lines)).toBe(true)
     expect(callsIn(comment.lines, settings)).toMatchObject({
@@ -97,7 +106,9 @@ describe('the text of a comment', () => {
   })
 
   it('is parsed at the entry points alone', () => {
-    const parsing = globSync('src/**/*.ts').filter((path) => /\b(?:parseComment|givenComment|parsed)\(/.test(readFileSync(path, 'utf8')))
+    const parsing = globSync('src/**/*.ts').filter((path) =>
+      /\b(?:parseComment|commentWithLines|parseIncomingComment)\(/.test(readFileSync(path, 'utf8')),
+    )
     expect(parsing.filter((path) => path.startsWith('src/app/')).toSorted()).toEqual([
       'src/app/audit/fix.ts',
       'src/app/comments/click.ts',

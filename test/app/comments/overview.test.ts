@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
-import { checking } from '../../../src/app/deliveries/checking.ts'
+import { headClaims } from '../../../src/app/deliveries/checking.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { stickyMarker } from '../../../src/render/sticky.ts'
 import { handoffPath, sample } from '../../../src/protocols/plugin/examples.ts'
@@ -48,7 +48,7 @@ describe('the overview of a pull request', () => {
   })
 
   it('shows a commit again that was checked before and is back, and takes no request where that is known', async () => {
-    const { overviews, checked } = checking(memoryNotes(Date.now), 'r1', Date.now)
+    const { overviews, checked } = headClaims(memoryNotes(Date.now), 'r1', Date.now)
     const ports = { ...at.ports, overviews, checked }
     await push({ [handoffPath]: sample[handoffPath] ?? '' })
     await at.postComment('/accept TinyGain', { ports })

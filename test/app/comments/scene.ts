@@ -1,6 +1,6 @@
 import { getOctokit } from '@actions/github'
 import type { HandledComment } from '../../../src/app/comments/feedback/reply.ts'
-import { parsed, type IncomingComment, type ParsedComment } from '../../../src/app/comments/comment.ts'
+import { parseIncomingComment, type IncomingComment, type ParsedComment } from '../../../src/app/comments/comment.ts'
 import { handle } from '../../../src/app/comments/handle.ts'
 import type { Ports } from '../../../src/app/ports.ts'
 import type { Host } from '../../../src/core/host/host.ts'
@@ -79,7 +79,17 @@ export const delivered = (
   number: number,
   more: Partial<IncomingComment> = {},
 ): ParsedComment =>
-  parsed({ number, id, node, author: author?.login ?? '', bot: author?.type === 'Bot', text: body, at: createdAt, late: false, ...more })
+  parseIncomingComment({
+    number,
+    id,
+    node,
+    author: author?.login ?? '',
+    bot: author?.type === 'Bot',
+    text: body,
+    at: createdAt,
+    late: false,
+    ...more,
+  })
 
 export async function scene({
   isPrivate = true,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checking } from '../../../src/app/deliveries/checking.ts'
+import { headClaims } from '../../../src/app/deliveries/checking.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 
 /** Two who may check the same heads, at a time of the test's. */
@@ -7,7 +7,7 @@ function two() {
   const clock = { at: 0 }
   const now = () => clock.at
   const notes = memoryNotes(now)
-  return { clock, one: checking(notes, 'r1', now), other: checking(notes, 'r1', now), elsewhere: checking(notes, 'r2', now) }
+  return { clock, one: headClaims(notes, 'r1', now), other: headClaims(notes, 'r1', now), elsewhere: headClaims(notes, 'r2', now) }
 }
 
 it('a head is checked by one at a time', async () => {
@@ -66,7 +66,7 @@ it('the claim of a process that ended is free at once, for one of those that see
   const notes = memoryNotes(() => 0)
   const living = new Set(['a', 'b', 'c'])
   const alive = (boots: readonly string[]) => Promise.resolve(new Set(boots.filter((boot) => living.has(boot))))
-  const [ended, one, other] = ['a', 'b', 'c'].map((boot) => checking(notes, 'r1', () => 0, { boot, alive }))
+  const [ended, one, other] = ['a', 'b', 'c'].map((boot) => headClaims(notes, 'r1', () => 0, { boot, alive }))
   expect(await ended?.claim('x')).toBeDefined()
   expect(await one?.claim('x')).toBeUndefined()
   living.delete('a')

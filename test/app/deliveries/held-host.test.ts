@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { heldHost } from '../../../src/app/deliveries/hosts.ts'
-import { Gone } from '../../../src/core/lanes.ts'
+import { LaneTaken } from '../../../src/core/lanes.ts'
 import type { Host } from '../../../src/core/host/host.ts'
 
 /** What of a host changes the repository. */
@@ -37,10 +37,10 @@ it.each(changing)('%s is not called where the lane is another process\u2019s', a
   const { calls, host } = written()
   await expect(
     call(
-      heldHost(host, () => Promise.reject(new Gone())),
+      heldHost(host, () => Promise.reject(new LaneTaken())),
       name,
     ),
-  ).rejects.toThrow(Gone)
+  ).rejects.toThrow(LaneTaken)
   expect(calls).toEqual([])
 })
 
@@ -48,7 +48,7 @@ it.each(reading)('%s is for everybody', async (name) => {
   const { host } = written()
   expect(
     await call(
-      heldHost(host, () => Promise.reject(new Gone())),
+      heldHost(host, () => Promise.reject(new LaneTaken())),
       name,
     ),
   ).toBe(name)

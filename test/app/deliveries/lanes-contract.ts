@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Gone, Later, maxBatch, Unavailable, type Lanes, type Notes, type Run } from '../../../src/core/lanes.ts'
+import { LaneTaken, RetryLater, maxBatch, QueueUnavailable, type Lanes, type Notes, type Run } from '../../../src/core/lanes.ts'
 
 /** How an implementation is made for a test. */
 export interface LanesUnderTest {
@@ -178,7 +178,7 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
       await soon(() => expect(begun).toEqual(['one: a b']))
       await lanes.add('one', ['c'])
       await lanes.add('other', ['x'])
-      end('one', new Later(under.now() + 2000))
+      end('one', new RetryLater(under.now() + 2000))
       await soon(() => expect(begun).toEqual(['one: a b', 'other: x']))
       end('other')
       await under.pass(0)
@@ -196,11 +196,11 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
       const { begun, lanes, end } = held(under)
       await lanes.add('one', ['a', 'b', 'c'])
       await soon(() => expect(begun).toEqual(['one: a b c']))
-      end('one', new Later(under.now() + 1000, ['b']))
+      end('one', new RetryLater(under.now() + 1000, ['b']))
       await under.pass(1100)
       await soon(() => expect(begun).toEqual(['one: a b c', 'one: b']))
       await lanes.add('one', ['d'])
-      end('one', new Later(under.now() + 1000, []))
+      end('one', new RetryLater(under.now() + 1000, []))
       await soon(() => expect(begun).toEqual(['one: a b c', 'one: b', 'one: d']))
     })
 
@@ -208,7 +208,7 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
       const { begun, lanes, end } = held(under)
       await lanes.add('one', ['a'])
       await soon(() => expect(begun).toEqual(['one: a']))
-      end('one', new Later(Number.POSITIVE_INFINITY))
+      end('one', new RetryLater(Number.POSITIVE_INFINITY))
       await under.pass(60_000)
       await soon(() => expect(begun).toEqual(['one: a', 'one: a']))
     })
@@ -234,7 +234,7 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
       await soon(() => expect(begun).toEqual(['one: a']))
       await lanes.add('one', ['b'])
       await lanes.add('other', ['x'])
-      end('one', new Gone())
+      end('one', new LaneTaken())
       // What was not done may be begun again.
       const hasBegun = (item: string) => () => expect(begun.slice(1).some((batch) => batch.split(' ').includes(item))).toBe(true)
       for (let turn = 0; turn < 2; turn++) {
@@ -252,12 +252,12 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
       await lanes.add('one', ['a'])
       await lanes.add('late', ['l'])
       await soon(() => expect(begun).toEqual(['one: a', 'late: l']))
-      end('late', new Later(under.now() + 1000))
+      end('late', new RetryLater(under.now() + 1000))
       await lanes.add('one', ['b'])
       await under.pass(0)
       let stopped = false
       const stop = lanes.stop().then(() => (stopped = true))
-      await expect(lanes.add('three', ['c'])).rejects.toThrow(Unavailable)
+      await expect(lanes.add('three', ['c'])).rejects.toThrow(QueueUnavailable)
       await under.pass(2000)
       expect(stopped).toBe(false)
       end('one')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sharedLimits } from '../../../src/app/deliveries/limits.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
-import { Later } from '../../../src/core/lanes.ts'
+import { RetryLater } from '../../../src/core/lanes.ts'
 
 const hour = 3_600_000
 
@@ -12,8 +12,8 @@ const heldUntil = async (pass: Promise<void>): Promise<number | undefined> => {
     (reason: unknown) => reason,
   )
   if (error === undefined) return undefined
-  expect(error).toBeInstanceOf(Later)
-  return (error as Later).until
+  expect(error).toBeInstanceOf(RetryLater)
+  return (error as RetryLater).until
 }
 
 it('an installation that has to wait waits in every process until its time, and no other one does', async () => {

@@ -3,7 +3,7 @@ import { Fault } from '../../../src/core/fault.ts'
 import type { ListedComment } from '../../../src/core/host/overview.ts'
 import type { Host } from '../../../src/core/host/host.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
-import { Unavailable } from '../../../src/core/lanes.ts'
+import { QueueUnavailable } from '../../../src/core/lanes.ts'
 import { sweep } from '../../../src/app/deliveries/sweep.ts'
 import { begunCheck } from '../../../src/render/check-run.ts'
 import { scene, type Scene } from '../comments/scene.ts'
@@ -90,9 +90,9 @@ describe('a sweep', () => {
 
   it('ends where nothing can be handed over any more', async () => {
     const { ports } = await lostEverything()
-    const hand = () => Promise.reject(new Unavailable())
+    const hand = () => Promise.reject(new QueueUnavailable())
     const options = { since: 0, notes: memoryNotes(Date.now), bases: [], thorough: false, hand }
-    await expect(sweep(ports, options)).rejects.toThrow(Unavailable)
+    await expect(sweep(ports, options)).rejects.toThrow(QueueUnavailable)
   })
 
   it('finds the queue of a branch that pull requests go to, by itself the next time', async () => {

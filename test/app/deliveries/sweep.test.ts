@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handle } from '../../../src/app/comments/handle.ts'
-import { checkHead, placeOfHead, finishLeft } from '../../../src/app/review/check-head.ts'
-import { Later } from '../../../src/core/lanes.ts'
+import { checkHead, placeOfHead, finishLeftRuns } from '../../../src/app/review/check-head.ts'
+import { RetryLater } from '../../../src/core/lanes.ts'
 import { begunCheck } from '../../../src/render/check-run.ts'
 import { scene, type Scene } from '../comments/scene.ts'
 import { sweepOnce, type Found } from './sweep-once.ts'
@@ -185,15 +185,15 @@ describe('check runs that were left on commits that no longer matter', () => {
     await here.repository.push('main', { 'README.md': '# More\n' }, { by: here.octocat })
     expect((await left(1)).finish).toEqual([])
     expect((await left(11)).finish).toEqual([old])
-    expect(await finishLeft(here.ports, old)).toBe(1)
+    expect(await finishLeftRuns(here.ports, old)).toBe(1)
     expect((await left(11)).finish).toEqual([])
     expect(here.repository.checksOn(old)).toMatchObject([{ status: 'completed', conclusion: 'cancelled' }])
     // What is concluded stays as it is.
-    expect(await finishLeft(here.ports, old)).toBe(0)
+    expect(await finishLeftRuns(here.ports, old)).toBe(0)
   })
 
   it('wait for a process that is checking the commit after all', async () => {
     const ports = { ...here.ports, claim: () => Promise.resolve(undefined) }
-    await expect(finishLeft(ports, await here.tip('main'))).rejects.toThrow(Later)
+    await expect(finishLeftRuns(ports, await here.tip('main'))).rejects.toThrow(RetryLater)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Unavailable } from '../../../src/core/lanes.ts'
+import { QueueUnavailable } from '../../../src/core/lanes.ts'
 import { turns } from '../../../src/app/deliveries/turns.ts'
 
 const soon = () => new Promise((resolve) => setImmediate(resolve))
@@ -46,8 +46,8 @@ it('once they are stopped, those that wait are sent away, and the one that has i
   const first = take('a1')
   const second = take('a2')
   all.stop()
-  await expect(second).rejects.toThrow(Unavailable)
-  await expect(take('b1')).rejects.toThrow(Unavailable)
+  await expect(second).rejects.toThrow(QueueUnavailable)
+  await expect(take('b1')).rejects.toThrow(QueueUnavailable)
   await first
   expect(begun).toEqual(['a1'])
   end()

@@ -3,7 +3,7 @@ import { defaultConfiguration } from '../../../src/engine/configuration/schema.t
 import { describe, expect, it } from 'vitest'
 import { samples } from '../../../scripts/docs/samples.ts'
 import { checkSources, type CheckSettings } from '../../../src/app/validate/check.ts'
-import { discovered } from '../../../src/app/validate/discovery.ts'
+import { discoverProtocols } from '../../../src/app/validate/discovery.ts'
 import type { ProtocolDescriptor } from '../../../src/core/protocol.ts'
 import type { Example } from '../../../src/core/rule.ts'
 import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
@@ -32,7 +32,7 @@ async function discover(
   const views = { head: await memoryTree(head, { links }).open(selected), base: base && (await memoryTree(base).open(selected)) }
   const context = { at, day: at.slice(0, 10), limit: selected.limit, namedFiles }
   const found = protocols.filter(({ name, read }) => read(views, sections[name], context).found).map(({ name }) => name)
-  return { found, shown: discovered(lazyProtocols.descriptors, views, { ...configuration, protocols: sections }, namedFiles) }
+  return { found, shown: discoverProtocols(lazyProtocols.descriptors, views, { ...configuration, protocols: sections }, namedFiles) }
 }
 
 describe('the descriptor of a protocol', () => {
@@ -69,9 +69,9 @@ describe('the descriptor of a protocol', () => {
   it('matches a named file, wherever it lies', async () => {
     const head = { 'notes/any.md': '# Brief\n' }
     expect((await discover({ about: '', head, named: ['notes/any.md'], as: 'brief' }, 'handover')).shown).toEqual(['handover'])
-    expect(discovered(lazyProtocols.descriptors, { head: await memoryTree(head).open(selection(none, {})) }, configuration, none)).toEqual(
-      [],
-    )
+    expect(
+      discoverProtocols(lazyProtocols.descriptors, { head: await memoryTree(head).open(selection(none, {})) }, configuration, none),
+    ).toEqual([])
   })
 
   it.each(protocols)('matches wherever something of $name is found', async ({ name, rules }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import { fingerprintOf, fingerprintsOf } from '../../../src/engine/audit/result.ts'
-import { withoutKnown } from '../../../src/engine/audit/baseline.ts'
+import { withoutKnownFindings } from '../../../src/engine/audit/baseline.ts'
 
 const drift: Diagnostic = {
   code: 'REGISTRY_STATUS_DRIFT',
@@ -25,7 +25,7 @@ const entry = {
 }
 
 const judge = (entries: readonly (typeof entry)[], day = '2026-02-04', whole = true, found: readonly Diagnostic[] = [drift]) =>
-  withoutKnown(found, { entries, place: (index) => ({ path: '.github/baton.yml', line: index + 1 }), day, whole })
+  withoutKnownFindings(found, { entries, place: (index) => ({ path: '.github/baton.yml', line: index + 1 }), day, whole })
 
 const codes = (found: readonly Diagnostic[]) => found.map(({ code, line }) => `${code}:${line}`)
 

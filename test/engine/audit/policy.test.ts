@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptySet, fingerprintSetDigest } from '../../../src/engine/audit/result.ts'
 import type { Memory } from '../../../src/engine/audit/memory.ts'
-import { nextAction, type Action, type TrackingIssue } from '../../../src/engine/audit/policy.ts'
+import { nextAction, type TrackingAction, type TrackingIssue } from '../../../src/engine/audit/policy.ts'
 
 const now = '2026-03-01T06:00:00.000Z'
 const [minute, hour, day] = [60_000, 3_600_000, 24 * 3_600_000]
@@ -32,7 +32,7 @@ const turns = (...days: readonly number[]) => days.map((each) => ago(each * day)
 
 const [a, b] = ['aaa', 'bbb']
 
-const table: readonly (readonly [about: string, standing: TrackingIssue | undefined, now: readonly string[], action: Action])[] = [
+const table: readonly (readonly [about: string, standing: TrackingIssue | undefined, now: readonly string[], action: TrackingAction])[] = [
   ['nothing is found, and there never was an issue', undefined, [], 'nothing'],
   ['something is found', undefined, [a], 'open'],
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runSteps } from '../../../src/core/steps.ts'
-import { overMarks } from '../../../src/engine/checking/too-large.ts'
+import { pathOverMarkLimit } from '../../../src/engine/checking/too-large.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 
 const view = (files: Readonly<Record<string, string>>) =>
@@ -13,6 +13,6 @@ describe('a tree', () => {
     ['one more in the second file', { 'a.json': '{"a":1,"b":2}\n', 'b.md': '\n' }, 'b.md'],
     ['the same file twice', { 'a.json': '{"a":1}\n', 'b.json': '{"a":1}\n', 'c.json': '{"a":1}\n' }, 'c.json'],
   ])('with %s', async (_, files, path) => {
-    expect(runSteps(overMarks(await view(files), 4))).toBe(path)
+    expect(runSteps(pathOverMarkLimit(await view(files), 4))).toBe(path)
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GrammarSettings } from '../../../src/engine/commands/grammar.ts'
 import { commandWord } from '../../../src/core/message.ts'
-import { words } from '../../../src/engine/commands/words.ts'
+import { parseWords } from '../../../src/engine/commands/words.ts'
 import { readComment } from './read-comment.ts'
 import { runs } from '../../thorough.ts'
 import { anyText } from '../../any-text.ts'
@@ -169,7 +169,7 @@ describe('a word of a command', () => {
     fc.assert(
       fc.property(text, text, (word, next) => {
         fc.pre(!/"\s/.test(word) || !/'\s/.test(word))
-        expect(words(`${commandWord(word)} ${commandWord(`x${next}`)}`)[0]?.text).toBe(word)
+        expect(parseWords(`${commandWord(word)} ${commandWord(`x${next}`)}`)[0]?.text).toBe(word)
       }),
       { numRuns: runs(200) },
     )

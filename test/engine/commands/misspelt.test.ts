@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { maybeOption, misspelt } from '../../../src/engine/commands/options.ts'
-import { bare } from '../../../src/engine/commands/words.ts'
+import { mayBeOption, misspellingRefusal } from '../../../src/engine/commands/options.ts'
+import { unquotedWords } from '../../../src/engine/commands/words.ts'
 import { commandOf } from './scene.ts'
 
 const own = { ownOptions: ['stage', 'next-phase'] }
 function messageOf(line: string) {
-  const { message, hint } = misspelt(commandOf(line), own, false) ?? {}
+  const { message, hint } = misspellingRefusal(commandOf(line), own, false) ?? {}
   return message && `${message}. ${hint}`
 }
 
@@ -63,7 +63,7 @@ describe('a word that looks like an option', () => {
   })
 
   it('can be written as text in the way that the refusal names', () => {
-    const hint = (isLocal: boolean) => misspelt(commandOf('answer TinyGain —dry-run'), {}, isLocal)?.hint
+    const hint = (isLocal: boolean) => misspellingRefusal(commandOf('answer TinyGain —dry-run'), {}, isLocal)?.hint
     expect(hint(false)).toBe('Did you mean `--dry-run`? To write it as text, put the whole text in double quotes.')
     expect(hint(true)).toBe('Did you mean `--dry-run`? To write it as text, put `--` before the text.')
   })
@@ -98,11 +98,11 @@ describe('the words after a lone -- of a command line', () => {
     ['smooth', false],
     ['—dry-run is odd', false],
   ])('%s: could be meant otherwise: %s', (word, expected) => {
-    expect(maybeOption(word)).toBe(expected)
+    expect(mayBeOption(word)).toBe(expected)
   })
 
   it('are one argument each, which is text where it has white space', () => {
-    const command = { name: 'answer', words: bare(['TinyGain', 'Use —dry-run', 'or @1a2b3c later']), report: undefined } as const
-    expect(misspelt(command, {}, true)).toBeUndefined()
+    const command = { name: 'answer', words: unquotedWords(['TinyGain', 'Use —dry-run', 'or @1a2b3c later']), report: undefined } as const
+    expect(misspellingRefusal(command, {}, true)).toBeUndefined()
   })
 })

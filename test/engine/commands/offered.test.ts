@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import type { View } from '../../../src/core/view.ts'
 import { plan } from '../../../src/engine/commands/plan.ts'
-import { words } from '../../../src/engine/commands/words.ts'
+import { parseWords } from '../../../src/engine/commands/words.ts'
 import { maxJudged, maxRead, maxTried, offerChecker as offeringInSteps, type OfferRequest } from '../../../src/engine/commands/offered.ts'
 import { sign } from '../../../src/engine/checking/sign.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
@@ -166,7 +166,11 @@ describe('what replies offer', () => {
     ['validate', 'Amber'],
   ] as const)('/%s %s names no command that would be refused', async (name, target) => {
     const request = await requestOn({ 'PLUGINS.md': registryOf(['Amber', 'Birch']), 'plugins/Amber/.ideas/plan.md': '# Plan\n' })
-    const { results } = plan([{ name, words: words(target), report: undefined }], { ...request, protocols: [boastful], maxCommands: 1 })
+    const { results } = plan([{ name, words: parseWords(target), report: undefined }], {
+      ...request,
+      protocols: [boastful],
+      maxCommands: 1,
+    })
     expect(results).toHaveLength(1)
     expect(JSON.stringify(results.map(({ reply, diagnostics }) => [reply, diagnostics]))).toContain('REGISTRY_')
     expect(JSON.stringify(results.map(({ reply, diagnostics }) => [reply, diagnostics]))).not.toContain('`/install Amber`')

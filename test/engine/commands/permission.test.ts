@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { commandNames, knownCommands, roles, type CommandName, type Role } from '../../../src/core/command-names.ts'
-import { denial, isAuthorized, may, teamsFor, type PermissionPolicy, type CommandAuthor } from '../../../src/engine/commands/permission.ts'
+import {
+  denial,
+  isAuthorized,
+  mayGive,
+  teamsFor,
+  type PermissionPolicy,
+  type CommandAuthor,
+} from '../../../src/engine/commands/permission.ts'
 import { readConfiguration } from '../../../src/engine/configuration/read.ts'
 import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
@@ -33,12 +40,12 @@ describe('who may give which command, by default', () => {
 
   it.each(table)('%s /%s', (role, name) => {
     const enough = rank(role) >= rank(knownCommands[name].role)
-    expect(may(name, person(role), defaults)).toBe(enough)
+    expect(mayGive(name, person(role), defaults)).toBe(enough)
     // Everybody has `read` in a public repository.
-    expect(may(name, person(role), open)).toBe(enough && role !== 'read')
-    expect(may(name, person(role, { author: true }), open)).toBe(enough)
-    expect(may(name, person(undefined), defaults)).toBe(false)
-    expect(may(name, person(undefined, { author: true }), open)).toBe(false)
+    expect(mayGive(name, person(role), open)).toBe(enough && role !== 'read')
+    expect(mayGive(name, person(role, { author: true }), open)).toBe(enough)
+    expect(mayGive(name, person(undefined), defaults)).toBe(false)
+    expect(mayGive(name, person(undefined, { author: true }), open)).toBe(false)
   })
 
   it('is what the table of commands says', () => {
@@ -79,8 +86,8 @@ describe('who may give which command, as configured', async () => {
   ]
 
   it.each(cases)('%s', (_, commandAuthor, yes, no) => {
-    expect(yes.filter((name) => !may(name, commandAuthor, permissionPolicy))).toEqual([])
-    expect(no.filter((name) => may(name, commandAuthor, permissionPolicy))).toEqual([])
+    expect(yes.filter((name) => !mayGive(name, commandAuthor, permissionPolicy))).toEqual([])
+    expect(no.filter((name) => mayGive(name, commandAuthor, permissionPolicy))).toEqual([])
   })
 
   it.each([

@@ -5,7 +5,7 @@ import { check } from '../../../src/engine/check.ts'
 import { nextActions } from '../../../src/engine/next.ts'
 import { turnsIn } from '../../../src/engine/turns.ts'
 import { plan, type Plan, type RequestedCommand } from '../../../src/engine/commands/plan.ts'
-import { bare } from '../../../src/engine/commands/words.ts'
+import { unquotedWords } from '../../../src/engine/commands/words.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { protocols } from '../../../src/entry/protocols.ts'
 import { sample as controlSample } from '../../../src/protocols/control/examples.ts'
@@ -20,7 +20,7 @@ import { planned as plannedWith, commandOf, type Setting } from './scene.ts'
 
 const msg = (line: string): RequestedCommand => {
   const [name = '', ...words] = line.split(' ')
-  return { name: name as RequestedCommand['name'], words: bare(words), report: undefined }
+  return { name: name as RequestedCommand['name'], words: unquotedWords(words), report: undefined }
 }
 
 async function planned(lines: readonly string[], files: Files = sample, protocols: readonly Protocol[] = [plugin]) {
@@ -210,7 +210,7 @@ describe('a target', () => {
     ['accept', ['TinyGain --lease=4h', '--lease=4h'], '/accept TinyGain --lease=4h'],
   ] as const)('is named where words stand in one with it, and so is a command that succeeds: %s %j', async (name, words, fix) => {
     for (const protocols of [[plugin], [plugin, control]]) {
-      const result = await whole([{ name, words: bare(words), report: undefined }], sample, { protocols })
+      const result = await whole([{ name, words: unquotedWords(words), report: undefined }], sample, { protocols })
       const [{ message, fix: offered } = expect.fail()] = result.results[0]?.diagnostics ?? []
       expect([message, offered]).toEqual([expect.stringMatching(/; the nearest name is `TinyGain`, and `.*` is no part of a name$/), fix])
     }

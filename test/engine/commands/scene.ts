@@ -4,7 +4,7 @@ import type { Protocol } from '../../../src/core/protocol.ts'
 import type { Files } from '../../../src/core/rule.ts'
 import { plan, type Plan, type PlanRequest, type RequestedCommand } from '../../../src/engine/commands/plan.ts'
 import { documentation } from '../../../src/entry/documentation.ts'
-import { words } from '../../../src/engine/commands/words.ts'
+import { parseWords } from '../../../src/engine/commands/words.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { control } from '../../../src/protocols/control/protocol.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
@@ -17,7 +17,7 @@ export const selection = { selectors: [plugin, control].flatMap((each) => each.s
 export const commandOf = (line: string, more: Partial<RequestedCommand> = {}): RequestedCommand => {
   const [written = ''] = line.split(' ', 1)
   const name = written.replace(/^\//, '') as CommandName
-  return { name, words: words(line.slice(written.length)), report: undefined, ...more }
+  return { name, words: parseWords(line.slice(written.length)), report: undefined, ...more }
 }
 
 export interface Setting extends Partial<Omit<PlanRequest, 'head' | 'base' | 'protocols' | 'history'>> {

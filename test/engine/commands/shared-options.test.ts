@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CommandFacts } from '../../../src/core/command.ts'
-import { readDoneBy, takeShared } from '../../../src/engine/commands/options.ts'
-import { words } from '../../../src/engine/commands/words.ts'
+import { readDoneBy, takeSharedOptions } from '../../../src/engine/commands/options.ts'
+import { parseWords } from '../../../src/engine/commands/words.ts'
 import { protocols } from '../../../src/entry/protocols.ts'
 import { sharedOptions } from '../../../src/kit/options.ts'
 import { commandOf } from './scene.ts'
@@ -16,7 +16,7 @@ const facts = (name: CommandFacts['name'], ...ownOptions: readonly string[]): Co
 
 /** The words after a target as the command gets them, with the codes of notices; or the codes of refusals. */
 function read(line: string, of: CommandFacts, hasOldName = true) {
-  const found = readDoneBy(words(line), of, hasOldName)
+  const found = readDoneBy(parseWords(line), of, hasOldName)
   if ('refused' in found) return found.refused.map(({ code }) => code)
   return [found.words.map(({ written }) => written).join(' '), ...found.notices.map(({ code }) => code)]
 }
@@ -90,7 +90,7 @@ describe('the options of grants', () => {
     ['stall ses_7 --agent dsp validator --error It fails', 'stall ses_7 validator --error It fails', { agent: 'dsp' }],
     ['status TinyGain --agent dsp', 'status TinyGain --agent dsp', {}],
   ])('%s', (line, left, shared) => {
-    const { requested, ...taken } = takeShared(commandOf(line))
+    const { requested, ...taken } = takeSharedOptions(commandOf(line))
     expect([requested.words, taken]).toEqual([commandOf(left).words, { shared }])
   })
 
@@ -100,7 +100,7 @@ describe('the options of grants', () => {
     ['accept TinyGain --agent a --agent=b', 'Unexpected second `--agent`, expected one'],
     ['accept TinyGain --takeover=now', 'Unexpected value of `--takeover`, expected none'],
   ])('%s: %s', (line, fault) => {
-    expect(takeShared(commandOf(line))).toEqual({ requested: commandOf(line), shared: {}, fault })
+    expect(takeSharedOptions(commandOf(line))).toEqual({ requested: commandOf(line), shared: {}, fault })
   })
 })
 
@@ -115,7 +115,7 @@ describe('a free text', () => {
     const before = usage.slice(0, usage.indexOf('TEXT')).replaceAll(/\[?--[a-z-]+(?: \S+?)?\]/g, '')
     const leading = Array.from(before.matchAll(/[A-Za-z:][\w:|]*/g), ([word]) => word.split('|', 1)[0])
     const line = [...leading, 'Use --agent executor/2 here?'].join(' ')
-    const { requested, shared } = takeShared({ name, words: words(line), report: undefined })
+    const { requested, shared } = takeSharedOptions({ name, words: parseWords(line), report: undefined })
     expect([requested.words.map(({ written }) => written).join(' '), shared]).toEqual([line, {}])
   })
 })

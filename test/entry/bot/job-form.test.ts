@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parsed } from '../../../src/app/comments/comment.ts'
+import { parseIncomingComment } from '../../../src/app/comments/comment.ts'
 import type { WebhookTask } from '../../../src/app/deliveries/events.ts'
 import { parseComment } from '../../../src/engine/commands/grammar.ts'
 import { parseJob } from '../../../src/entry/bot/job-form.ts'
@@ -7,7 +7,7 @@ import type { Job } from '../../../src/entry/bot/jobs.ts'
 
 const head = 'a'.repeat(40)
 const text = '/handback TinyGain success\n\n```json\n{}\n```\n\n<details>\n/acept TinyGain'
-const comment = parsed({
+const comment = parseIncomingComment({
   number: 7,
   id: 8,
   node: 'IC_8',

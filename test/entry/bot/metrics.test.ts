@@ -5,7 +5,7 @@ import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import type { Notes } from '../../../src/core/lanes.ts'
 import { cache, cacheFor } from '../../../src/gateways/github/requests/cache.ts'
 import { countedCache, operationOf, rates } from '../../../src/entry/bot/metrics/github.ts'
-import { listed, type Meter } from '../../../src/entry/bot/metrics/meter.ts'
+import { labelOf, type Meter } from '../../../src/entry/bot/metrics/meter.ts'
 import { acrossProcesses, metrics, type MetricName } from '../../../src/entry/bot/metrics/names.ts'
 import { prometheus } from '../../../src/entry/bot/metrics/prometheus.ts'
 import { lastSuccesses } from '../../../src/entry/bot/metrics/last-success.ts'
@@ -139,7 +139,7 @@ describe('labels', () => {
     ['event', '', 'other'],
     ['shelf', 'tree', 'tree'],
   ] as const)('of a %s: %s is %s', (kind, value, expected) => {
-    expect(listed[kind](value)).toBe(expected)
+    expect(labelOf[kind](value)).toBe(expected)
   })
 
   it.each([

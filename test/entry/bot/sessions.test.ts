@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { Gone } from '../../../src/core/lanes.ts'
-import { mayChange, preceded } from '../../../src/entry/bot/sessions.ts'
+import { LaneTaken } from '../../../src/core/lanes.ts'
+import { mayChange, withBeforeHook } from '../../../src/entry/bot/sessions.ts'
 import type { Request } from '../../../src/gateways/github/requests/send.ts'
 
 const graphql = '/graphql'
@@ -24,10 +24,12 @@ it('a request is not sent where what precedes it rejects', async () => {
     endpoint: { DEFAULTS: { baseUrl: 'https://api.github.com' } },
   }) as unknown as Request
   const hold = { isOurs: true }
-  const guarded = preceded(request, (options) => (hold.isOurs || !mayChange(options) ? Promise.resolve() : Promise.reject(new Gone())))
+  const guarded = withBeforeHook(request, (options) =>
+    hold.isOurs || !mayChange(options) ? Promise.resolve() : Promise.reject(new LaneTaken()),
+  )
   await guarded({ method: 'POST', url: '/first' })
   hold.isOurs = false
-  await expect(guarded({ method: 'POST', url: '/second' })).rejects.toThrow(Gone)
+  await expect(guarded({ method: 'POST', url: '/second' })).rejects.toThrow(LaneTaken)
   await guarded({ method: 'GET', url: '/third' })
   expect(sent).toMatchObject([{ url: '/first' }, { url: '/third' }])
   expect(guarded.endpoint).toBe(request.endpoint)

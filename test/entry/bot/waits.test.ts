@@ -1,7 +1,7 @@
 import { Octokit } from '@octokit/core'
 import { expect, it, vi } from 'vitest'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
-import { Later } from '../../../src/core/lanes.ts'
+import { RetryLater } from '../../../src/core/lanes.ts'
 import { sessions } from '../../../src/entry/bot/sessions.ts'
 import { noteWaits } from '../../../src/entry/bot/waits.ts'
 
@@ -41,6 +41,6 @@ it('nothing is opened for an installation that has to wait', async () => {
     meter: { before: () => undefined },
   } as never)
   const opened = open({ installation: 7, id: 1, owner: 'octocat', repo: 'plugins' }, {} as never)
-  await expect(opened).rejects.toThrow(Later)
+  await expect(opened).rejects.toThrow(RetryLater)
   await expect(opened).rejects.toMatchObject({ until })
 })

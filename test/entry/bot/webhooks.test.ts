@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Unavailable } from '../../../src/core/lanes.ts'
+import { QueueUnavailable } from '../../../src/core/lanes.ts'
 import { bodyReader, maxBodySize, webhookHandler, type Delivery } from '../../../src/entry/bot/webhooks.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
 import { listen, makeServer, timeouts, webhooksPath } from '../../../src/entry/bot/server.ts'
@@ -110,7 +110,7 @@ describe('a delivery', () => {
   })
 
   it('is to come again where the queue accepts nothing, or the bot stops', async () => {
-    const away = await started({ take: () => Promise.reject(new Unavailable()) })
+    const away = await started({ take: () => Promise.reject(new QueueUnavailable()) })
     expect(await away.send('{}')).toMatchObject({ status: 503, retryAfter: '30', body: 'the queue accepts nothing\n' })
     expect(away.lines).toMatchObject([{ status: 503, result: 'unavailable' }])
     server?.close()

@@ -3,7 +3,7 @@ import type { Ports } from '../../../src/app/ports.ts'
 import { heldHost } from '../../../src/app/deliveries/hosts.ts'
 import { ignoredAuthors } from '../../../src/app/comments/authorization/ignored-authors.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
-import { Gone, Later, Unavailable } from '../../../src/core/lanes.ts'
+import { LaneTaken, RetryLater, QueueUnavailable } from '../../../src/core/lanes.ts'
 import type { WebhookTask } from '../../../src/app/deliveries/events.ts'
 import { laneOf, type InstalledRepository, type Job } from '../../../src/entry/bot/jobs.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
@@ -86,7 +86,7 @@ describe('a batch', () => {
   it('changes nothing, and does nothing more, once its lane is another process\u2019s', async () => {
     const comment = await here.repository.comment(here.number, here.octocat, '/accept TinyGain')
     const before = writes()
-    await expect(run([handle(comment), await check()], { hold: () => Promise.reject(new Gone()) })).rejects.toThrow(Gone)
+    await expect(run([handle(comment), await check()], { hold: () => Promise.reject(new LaneTaken()) })).rejects.toThrow(LaneTaken)
     expect(writes()).toBe(before)
     expect(lines).toEqual([])
     expect(here.repository.checksOn(await here.tip())).toEqual([])
@@ -96,9 +96,9 @@ describe('a batch', () => {
     const comment = await here.repository.comment(here.number, here.octocat, '/status TinyGain')
     const jobs = [handle(comment), await check()]
     const later = await run(jobs, { ports: { claim: () => Promise.resolve(undefined) } }).catch((error: unknown) => error)
-    expect(later).toBeInstanceOf(Later)
-    expect((later as Later).left).toEqual([jobs[1]])
-    expect((later as Later).until).toBe(Date.parse(here.ports.now()) + 2000)
+    expect(later).toBeInstanceOf(RetryLater)
+    expect((later as RetryLater).left).toEqual([jobs[1]])
+    expect((later as RetryLater).until).toBe(Date.parse(here.ports.now()) + 2000)
     expect(lines).toMatchObject([{ task: 'handle', outcome: 'unchanged', batch: 2 }])
   })
 
@@ -133,10 +133,10 @@ describe('a batch', () => {
 
   it('is left, and not a fault, where the queue accepts nothing more', async () => {
     const recheck = job({ do: 'recheck', head: await here.tip() })
-    const end = await run([recheck], { add: () => Promise.reject(new Unavailable()) }).catch((error: unknown) => error)
+    const end = await run([recheck], { add: () => Promise.reject(new QueueUnavailable()) }).catch((error: unknown) => error)
     expect(lines).toMatchObject([{ level: 'info', task: 'recheck', outcome: 'unavailable' }])
     // Where what waits outlives the process, it is not done.
-    expect(end).toBeInstanceOf(Later)
+    expect(end).toBeInstanceOf(RetryLater)
     expect(end).toMatchObject({ left: [recheck] })
   })
 

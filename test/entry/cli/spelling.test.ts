@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inAdvice, onCommandLine } from '../../../src/entry/calls/spelling.ts'
+import { adviceForCli, commandLineOf } from '../../../src/entry/calls/spelling.ts'
 
 it.each([
   ['/sync LushVerb', 'baton sync LushVerb'],
@@ -24,13 +24,17 @@ it.each([
   ['/syncing x', '/syncing x'],
   ['a/sync x', 'a/sync x'],
 ])('%s is called as %s', (comment, call) => {
-  expect(onCommandLine(comment)).toBe(call)
+  expect(commandLineOf(comment)).toBe(call)
 })
 
 it('is notation after `Usage:`', () => {
-  expect(inAdvice('Usage: `/restore NAME contracts|state [--from SHA]`')).toBe('Usage: `baton restore NAME contracts|state [--from SHA]`')
+  expect(adviceForCli('Usage: `/restore NAME contracts|state [--from SHA]`')).toBe(
+    'Usage: `baton restore NAME contracts|state [--from SHA]`',
+  )
 })
 
 it('is so within sentences, between backticks alone', () => {
-  expect(inAdvice('`/sync X` or /sync X, `/etc/passwd`, `/fix CODE`.')).toBe('`baton sync X` or /sync X, `/etc/passwd`, `baton fix CODE`.')
+  expect(adviceForCli('`/sync X` or /sync X, `/etc/passwd`, `/fix CODE`.')).toBe(
+    '`baton sync X` or /sync X, `/etc/passwd`, `baton fix CODE`.',
+  )
 })

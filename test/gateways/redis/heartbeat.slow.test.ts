@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Unavailable } from '../../../src/core/lanes.ts'
+import { QueueUnavailable } from '../../../src/core/lanes.ts'
 import { connectRedis } from '../../../src/gateways/redis/connection.ts'
 import { heartbeat } from '../../../src/gateways/redis/heartbeat.ts'
 import { waitLimit } from '../../hang.ts'
@@ -50,7 +50,7 @@ describe.skipIf(isWithoutServer)('a process', () => {
 
     await server.kill()
     await eventually(() => expect(one.beats.trouble()).toMatch(/^no answer for \d+ s$/))
-    await expect(one.beats.alive(['one'])).rejects.toThrow(Unavailable)
+    await expect(one.beats.alive(['one'])).rejects.toThrow(QueueUnavailable)
     await server.start()
     await eventually(() => expect(doubt).toHaveBeenCalledTimes(2))
     forget()

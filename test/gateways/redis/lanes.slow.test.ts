@@ -1,7 +1,7 @@
 import { Job, Queue } from 'bullmq'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Gone, Later, Unavailable, type Run } from '../../../src/core/lanes.ts'
+import { LaneTaken, RetryLater, QueueUnavailable, type Run } from '../../../src/core/lanes.ts'
 import { connectRedis, type RedisConnection } from '../../../src/gateways/redis/connection.ts'
 import { redisLanes, type RedisLanesOptions } from '../../../src/gateways/redis/lanes.ts'
 import { redisNotes } from '../../../src/gateways/redis/notes.ts'
@@ -128,13 +128,13 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
       if (!items.includes('a')) return
       await gate
       await hold().catch((error: unknown) => held.push(error))
-      throw new Gone()
+      throw new LaneTaken()
     })
     await lanes.add('one', ['a'])
     await eventually(() => expect(begun).toEqual(['one: a']))
     await connection.commands.flushall()
     go()
-    await eventually(() => expect(held).toEqual([expect.any(Gone)]))
+    await eventually(() => expect(held).toEqual([expect.any(LaneTaken)]))
     await lanes.add('one', ['b'])
     await lanes.idle()
     expect(begun).toEqual(['one: a', 'one: b'])
@@ -148,7 +148,7 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
       async (_lane, _items, hold) => {
         await gate
         await hold().catch((error: unknown) => held.push(error))
-        throw new Gone()
+        throw new LaneTaken()
       },
       { places: 1 },
     )
@@ -160,7 +160,7 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
     const other = await process()
     await eventually(() => expect(other.begun).toEqual(['one: a b']))
     wake()
-    await eventually(() => expect(held).toEqual([expect.any(Gone)]))
+    await eventually(() => expect(held).toEqual([expect.any(LaneTaken)]))
     await other.lanes.idle()
     expect(other.begun).toEqual(['one: a b'])
     await eventually(() => expect(frozen.noted.filter((event) => event === 'lost')).toEqual(['lost']))
@@ -212,7 +212,7 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
   it('take an item alone from the third try on, and put it aside after five, with all others done', async () => {
     const done: string[] = []
     const { connection, lanes, begun, aside } = await process((_, items) => {
-      if (items.includes('deadly')) return Promise.reject(new Gone())
+      if (items.includes('deadly')) return Promise.reject(new LaneTaken())
       done.push(...items)
       return Promise.resolve()
     })
@@ -257,8 +257,8 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
       await server.kill()
       await eventually(() => expect(connection.awaySince()).toBeDefined())
       const asked = Date.now()
-      await expect(lanes.add('two', ['x'])).rejects.toThrow(Unavailable)
-      await expect(redisNotes(connection).put('kind', 'key', '', 60)).rejects.toThrow(Unavailable)
+      await expect(lanes.add('two', ['x'])).rejects.toThrow(QueueUnavailable)
+      await expect(redisNotes(connection).put('kind', 'key', '', 60)).rejects.toThrow(QueueUnavailable)
       expect(Date.now() - asked).toBeLessThan(2000)
       go()
       await server.start()
@@ -281,7 +281,7 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
       await server.kill()
       await eventually(() => expect(connection.awaySince()).toBeDefined())
       go()
-      await eventually(() => expect(held).toEqual([expect.any(Gone)]))
+      await eventually(() => expect(held).toEqual([expect.any(LaneTaken)]))
       await server.start()
     })
 
@@ -290,7 +290,7 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
       server.signal('SIGSTOP')
       const { lanes, begun } = await process(undefined, {}, opened)
       const asked = Date.now()
-      await expect(lanes.add('one', ['a'])).rejects.toThrow(Unavailable)
+      await expect(lanes.add('one', ['a'])).rejects.toThrow(QueueUnavailable)
       expect(Date.now() - asked).toBeGreaterThan(4500)
       expect(Date.now() - asked).toBeLessThan(6500)
       server.signal('SIGCONT')
@@ -375,7 +375,7 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => Math.floor(real()) + 3_600_000)
     ends.push(() => putOff.mockRestore())
     ends.push(() => clock.mockRestore())
-    const { lanes } = await process((_, [item]) => (item === 'a' ? Promise.reject(new Later(Date.now() + 100)) : Promise.resolve()))
+    const { lanes } = await process((_, [item]) => (item === 'a' ? Promise.reject(new RetryLater(Date.now() + 100)) : Promise.resolve()))
     await lanes.add('one', ['a'])
     await eventually(() => expect(putOff).toHaveBeenCalled())
     expect(Math.abs((putOff.mock.calls[0]?.[0] ?? 0) - real())).toBeLessThan(60_000)
@@ -393,7 +393,7 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
     const kept = new Queue('other', { connection: connection.commands, prefix: connection.prefix })
     await kept.add('waits', {})
     await connection.commands.config('SET', 'maxmemory', '1')
-    await expect(lanes.add('one', ['b'])).rejects.toThrow(Unavailable)
+    await expect(lanes.add('one', ['b'])).rejects.toThrow(QueueUnavailable)
     expect(await kept.getWaitingCount()).toBe(1)
     await connection.commands.config('SET', 'maxmemory', '0')
     await lanes.add('one', ['c'])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { prepareCommit } from '../../../src/gateways/git/commit.ts'
 import { journalNames } from '../../../src/gateways/tree/names.ts'
-import { reading, writing, type WritableTree } from '../../../src/gateways/tree/session.ts'
+import { readSettledTree, writeLockedTree, type WritableTree } from '../../../src/gateways/tree/session.ts'
 import { environment, write } from '../../entry/programs.ts'
 import { commitAll, octocat, repository } from '../../processes/work-tree.ts'
 import { runGit } from '../../processes/git.ts'
@@ -31,8 +31,8 @@ describe('a journal that came with the tree', () => {
     for (const name of Object.values(journalNames)) {
       const root = await planted(tree, name, mode, tracked)
       const before = contents(root)
-      expect(await reading(root, access(), () => Promise.resolve(text(root, 'a') + text(root, 'b')))).toBe('newold')
-      await expect(writing(root, access(), (open) => added(root, open))).rejects.toMatchObject({
+      expect(await readSettledTree(root, access(), () => Promise.resolve(text(root, 'a') + text(root, 'b')))).toBe('newold')
+      await expect(writeLockedTree(root, access(), (open) => added(root, open))).rejects.toMatchObject({
         code: 'TREE_READ_ONLY',
         message: expect.stringContaining(`\`${name}\` is not a journal of a program that ran here`),
       })
@@ -56,7 +56,7 @@ describe('what a killed program had committed', () => {
       const commit = { sha: isThere ? sha : 'e'.repeat(40), entries: [] }
       rmSync(location)
       writeFileSync(location, journal.replace(/\}\n$/, `,"commit":${JSON.stringify(commit)}}\n`), { mode: 0o600 })
-      await reading(root, access(), () => Promise.resolve())
+      await readSettledTree(root, access(), () => Promise.resolve())
       expect([text(root, 'a'), text(root, 'b')]).toEqual(isThere ? [half['a'], half['b']] : ['old', 'old'])
       expect(Object.keys(contents(root)).filter((path) => path.startsWith('.baton'))).toEqual([])
     }
@@ -66,7 +66,7 @@ describe('what a killed program had committed', () => {
     const root = tree({ a: 'old\n' })
     repository(root, octocat)
     const staged = async () => (await runGit(root, ['diff', '--cached', '--name-only'])).toString()
-    await writing(root, { ...access(), wait: 0 }, async (open) => {
+    await writeLockedTree(root, { ...access(), wait: 0 }, async (open) => {
       const seen = await seenIn(root)
       const changes = changesOf({ a: 'new\n' })
       const prepared = await prepareCommit(root, { message: 'x', changes, seen }, open.waiting, environment())
@@ -80,10 +80,10 @@ describe('what a killed program had committed', () => {
     // Git would take the old content for staged.
     expect([text(root, 'a'), await staged(), existsSync(join(root, journalNames.done))]).toEqual(['new\n', 'a\n', true])
     bury(root)
-    await reading(root, access(), () => Promise.resolve())
+    await readSettledTree(root, access(), () => Promise.resolve())
     expect(existsSync(join(root, journalNames.done))).toBe(true)
     rmSync(join(root, '.git/index.lock'))
-    await reading(root, access(), () => Promise.resolve())
+    await readSettledTree(root, access(), () => Promise.resolve())
     expect([text(root, 'a'), await staged(), existsSync(join(root, journalNames.done))]).toEqual(['new\n', '', false])
     expect((await runGit(root, ['status', '--porcelain'])).toString()).toBe('')
   })

@@ -1,7 +1,7 @@
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { journalNames } from '../../../src/gateways/tree/names.ts'
-import { reading, writing } from '../../../src/gateways/tree/session.ts'
+import { readSettledTree, writeLockedTree } from '../../../src/gateways/tree/session.ts'
 import { write } from '../../entry/programs.ts'
 import { repository } from '../../processes/work-tree.ts'
 import { killedAt } from './faults.ts'
@@ -17,11 +17,11 @@ export async function halfWritten(tree: MakeTree): Promise<string> {
   const root = tree({ a: 'old', b: 'old' })
   for (let step = 1; ; step++) {
     await killedAt(step, 'before', () =>
-      writing(root, access(), async (open) => open.write(changesOf({ a: 'new', b: 'new' }), await seenIn(root))),
+      writeLockedTree(root, access(), async (open) => open.write(changesOf({ a: 'new', b: 'new' }), await seenIn(root))),
     )
     if (text(root, 'a') !== text(root, 'b')) return root
     bury(root)
-    await reading(root, access(), () => Promise.resolve())
+    await readSettledTree(root, access(), () => Promise.resolve())
   }
 }
 

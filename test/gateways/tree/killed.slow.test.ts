@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { TreeRefusal } from '../../../src/core/fault.ts'
-import { reading, writing } from '../../../src/gateways/tree/session.ts'
+import { readSettledTree, writeLockedTree } from '../../../src/gateways/tree/session.ts'
 import { write } from '../../entry/programs.ts'
 import { killedAt, refusedAt } from './faults.ts'
 import { bury, changesOf, contents, seenIn, standingClock, trees } from './trees.ts'
@@ -36,7 +36,7 @@ const after = {
 const access = () => ({ command: 'test', wait: 60_000, clock: standingClock() })
 
 const change = (root: string, set: Readonly<Record<string, string | null>> = changes) =>
-  writing(root, access(), async (open) => open.write(changesOf(set), await seenIn(root)))
+  writeLockedTree(root, access(), async (open) => open.write(changesOf(set), await seenIn(root)))
 
 const states = () => {
   const root = tree(before)
@@ -58,7 +58,7 @@ describe.each(['before', 'within'] as const)('a program that is killed %s a step
       const { 'a.md': a, whole } = contents(root)
       if (a === 'new a' && whole === undefined) halves++
       bury(root)
-      const { paths } = await reading(root, access(), () => seenIn(root))
+      const { paths } = await readSettledTree(root, access(), () => seenIn(root))
       const left = contents(root)
       expect(paths).toEqual(Object.keys(left).filter((path) => !path.endsWith('/')))
       expect([untouched, after], `killed ${when} step ${step}`).toContainEqual(left)
@@ -91,9 +91,9 @@ describe.each(['before', 'within'] as const)('a program that is killed %s a step
       await killedAt(32, 'before', () => change(root))
       expect(contents(root)).toMatchObject({ 'a.md': 'new a', 'whole/': '' })
       bury(root)
-      const isDead = await killedAt(step, when, () => reading(root, access(), () => seenIn(root)))
+      const isDead = await killedAt(step, when, () => readSettledTree(root, access(), () => seenIn(root)))
       bury(root)
-      await reading(root, access(), () => seenIn(root))
+      await readSettledTree(root, access(), () => seenIn(root))
       expect(contents(root), `killed ${when} step ${step}`).toEqual(untouched)
       return isDead
     })
@@ -107,7 +107,7 @@ describe('an edit after the program was killed', () => {
       const isDead = await killedAt(step, 'before', () => change(root))
       bury(root)
       write(root, { 'dir/b.md': 'by an editor' })
-      await reading(root, access(), () => seenIn(root))
+      await readSettledTree(root, access(), () => seenIn(root))
       expect(contents(root)['dir/b.md'], `killed before step ${step}`).toBe('by an editor')
       expect(Object.keys(contents(root)).filter((path) => path.includes('.baton'))).toEqual([])
       return isDead
@@ -126,7 +126,7 @@ describe.each(['ENOSPC', 'EROFS', 'EACCES', 'EDQUOT'])('a disk that refuses a st
       })
       // What it could not remove then, the next one removes.
       bury(root)
-      await reading(root, access(), () => seenIn(root))
+      await readSettledTree(root, access(), () => seenIn(root))
       expect(contents(root), `refused step ${step}`).toEqual(refusal === undefined ? after : untouched)
       if (refusal !== undefined) {
         refusals++

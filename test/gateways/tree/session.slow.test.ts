@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { digestOf } from '../../../src/documents/digest.ts'
 import { thisProcess } from '../../../src/gateways/tree/holder.ts'
 import { journalNames } from '../../../src/gateways/tree/names.ts'
-import { reading } from '../../../src/gateways/tree/session.ts'
+import { readSettledTree } from '../../../src/gateways/tree/session.ts'
 import { write } from '../../entry/programs.ts'
 import { halfWritten, planted } from './half-written.ts'
 import { bury, contents, seenIn, standingClock, trees } from './trees.ts'
@@ -19,7 +19,7 @@ describe('a reader of what a program that was killed has left', () => {
   it('waits for one that is in the midst of its renames, and names it when it does not end', async () => {
     const root = await halfWritten(tree)
     // As it was killed in this process, it seems to run.
-    await expect(reading(root, access(), () => seenIn(root))).rejects.toMatchObject({
+    await expect(readSettledTree(root, access(), () => seenIn(root))).rejects.toMatchObject({
       code: 'TREE_BUSY',
       obstacles: [{ message: expect.stringContaining('`baton test`'), retry: true }],
     })
@@ -28,7 +28,7 @@ describe('a reader of what a program that was killed has left', () => {
       if (clock.waited() > 1000) bury(root)
       return clock.sleep(milliseconds)
     }
-    await reading(root, { ...access(), clock: { ...clock, sleep } }, () => seenIn(root))
+    await readSettledTree(root, { ...access(), clock: { ...clock, sleep } }, () => seenIn(root))
     expect(contents(root)).toEqual({ a: 'old', b: 'old' })
   })
 
@@ -37,7 +37,7 @@ describe('a reader of what a program that was killed has left', () => {
     bury(root)
     rmSync(join(root, '.baton.lock'))
     write(root, { '.baton.lock/x': '' })
-    await expect(reading(root, access(), () => seenIn(root))).rejects.toMatchObject({
+    await expect(readSettledTree(root, access(), () => seenIn(root))).rejects.toMatchObject({
       code: 'TREE_READ_ONLY',
       message: expect.stringContaining('A program was ended while it wrote here'),
     })
@@ -47,7 +47,7 @@ describe('a reader of what a program that was killed has left', () => {
 describe('a journal that came with the tree', () => {
   it('would be obeyed otherwise', async () => {
     const root = await planted(tree, journalNames.begun, 0o600, false)
-    await reading(root, access(), () => Promise.resolve())
+    await readSettledTree(root, access(), () => Promise.resolve())
     expect(contents(root)).toEqual({ a: 'old', b: 'old' })
   })
 
@@ -65,14 +65,14 @@ describe('a journal that came with the tree', () => {
       const plant = (journal: object) => writeFileSync(join(root, journalNames.begun), `${JSON.stringify(journal)}\n`, { mode: 0o600 })
 
       plant(journal)
-      await reading(root, access(), () => Promise.resolve()).catch(() => undefined)
+      await readSettledTree(root, access(), () => Promise.resolve()).catch(() => undefined)
       expect(text(root, path)).toBe('new')
 
       // What it would do elsewhere.
       write(root, { b: 'new' })
       rmSync(join(root, journalNames.begun), { force: true })
       plant({ ...journal, steps: steps.map((step) => ({ ...step, path: 'b' })) })
-      await reading(root, access(), () => Promise.resolve())
+      await readSettledTree(root, access(), () => Promise.resolve())
       expect(existsSync(join(root, 'b'))).toBe(false)
     },
   )

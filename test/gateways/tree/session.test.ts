@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { changed } from '../../../src/gateways/tree/refusals.ts'
-import { reading, writing, type WritableTree } from '../../../src/gateways/tree/session.ts'
+import { changedRefusal } from '../../../src/gateways/tree/refusals.ts'
+import { readSettledTree, writeLockedTree, type WritableTree } from '../../../src/gateways/tree/session.ts'
 import { write } from '../../entry/programs.ts'
 import { changesOf, contents, seenIn, standingClock, trees } from './trees.ts'
 
@@ -22,14 +22,16 @@ const added = async (root: string, open: WritableTree) => {
 describe('several writers of one tree', () => {
   it('each go on from what the one before has left', async () => {
     const root = tree({ a: '', b: '' })
-    await Promise.all(Array.from({ length: 20 }, () => writing(root, { command: 'test', wait: 600_000 }, (open) => added(root, open))))
+    await Promise.all(
+      Array.from({ length: 20 }, () => writeLockedTree(root, { command: 'test', wait: 600_000 }, (open) => added(root, open))),
+    )
     expect(contents(root)).toEqual({ a: 'x'.repeat(20), b: 'x'.repeat(20) })
   })
 
   it('plan again where an editor comes between reading and writing', async () => {
     const root = tree({ a: '', b: '' })
     let plans = 0
-    await writing(root, access(), async (open) => {
+    await writeLockedTree(root, access(), async (open) => {
       const seen = await seenIn(root)
       if (++plans === 3) return open.write(changesOf({ a: `${Buffer.from(seen.bytes('a') ?? []).toString()} and ours` }), seen)
       write(root, { a: `edited ${plans}` })
@@ -41,7 +43,7 @@ describe('several writers of one tree', () => {
   it('give up after three plans more, and name the file', async () => {
     const root = tree({ a: '', b: '' })
     let plans = 0
-    const changed = writing(root, access(), async (open) => {
+    const changed = writeLockedTree(root, access(), async (open) => {
       const seen = await seenIn(root)
       write(root, { b: `edited ${++plans}` })
       await open.write(changesOf({ a: 'ours', b: 'ours' }), seen)
@@ -53,11 +55,11 @@ describe('several writers of one tree', () => {
   it('write nothing when their lock was taken from them while they slept', async () => {
     const root = tree({ a: '', b: '' })
     let plans = 0
-    await writing(root, access(), async (open) => {
+    await writeLockedTree(root, access(), async (open) => {
       const seen = await seenIn(root)
       if (++plans === 1) {
         rmSync(join(root, '.baton.lock'))
-        await writing(root, access(), (other) => added(root, other))
+        await writeLockedTree(root, access(), (other) => added(root, other))
       }
       await open.write(changesOf({ a: `${plans}` }), seen)
     })
@@ -66,7 +68,7 @@ describe('several writers of one tree', () => {
 
   it('pass on what is no matter of the tree', async () => {
     const root = tree()
-    await expect(writing(root, access(), () => Promise.reject(new RangeError('of its own')))).rejects.toThrow('of its own')
+    await expect(writeLockedTree(root, access(), () => Promise.reject(new RangeError('of its own')))).rejects.toThrow('of its own')
     expect(contents(root)).toEqual({})
   })
 })
@@ -78,7 +80,7 @@ describe('a reader', () => {
     const isOver = { writers: false }
     const read = async () => {
       while (!isOver.writers) {
-        await reading(root, { command: 'test', wait: 600_000 }, async () => {
+        await readSettledTree(root, { command: 'test', wait: 600_000 }, async () => {
           const a = text(root, 'a')
           // Others have their turn between the two.
           await new Promise(setImmediate)
@@ -88,7 +90,7 @@ describe('a reader', () => {
       }
     }
     const write = async () => {
-      for (let count = 0; count < 30; count++) await writing(root, { command: 'test', wait: 600_000 }, (open) => added(root, open))
+      for (let count = 0; count < 30; count++) await writeLockedTree(root, { command: 'test', wait: 600_000 }, (open) => added(root, open))
     }
     const readers = Promise.all([read(), read(), read()])
     await Promise.all([write(), write()])
@@ -101,9 +103,9 @@ describe('a reader', () => {
   it('looks again where a program wrote while it looked', async () => {
     const root = tree({ a: '', b: '' })
     let looks = 0
-    const seen = await reading(root, access(), async () => {
+    const seen = await readSettledTree(root, access(), async () => {
       const a = text(root, 'a')
-      if (++looks === 1) await writing(root, access(), (open) => added(root, open))
+      if (++looks === 1) await writeLockedTree(root, access(), (open) => added(root, open))
       return [a, text(root, 'b')]
     })
     expect([looks, seen]).toEqual([2, ['x', 'x']])
@@ -113,10 +115,10 @@ describe('a reader', () => {
     const root = tree({ a: '', b: '' })
     let looks = 0
     const blocked: unknown[] = []
-    const seen = await reading(root, access(), async () => {
+    const seen = await readSettledTree(root, access(), async () => {
       const a = text(root, 'a')
       looks++
-      await writing(root, { ...access(), wait: 0 }, (open) => added(root, open)).catch((cause: unknown) => blocked.push(cause))
+      await writeLockedTree(root, { ...access(), wait: 0 }, (open) => added(root, open)).catch((cause: unknown) => blocked.push(cause))
       return [a, text(root, 'b')]
     })
     expect([looks, seen]).toEqual([4, ['xxx', 'xxx']])
@@ -126,8 +128,8 @@ describe('a reader', () => {
   it('does not wait for one that only plans', async () => {
     const root = tree({ a: '' })
     const clock = standingClock()
-    await writing(root, access(), async () => {
-      expect(await reading(root, { ...access(clock), wait: 0 }, () => Promise.resolve(text(root, 'a')))).toBe('')
+    await writeLockedTree(root, access(), async () => {
+      expect(await readSettledTree(root, { ...access(clock), wait: 0 }, () => Promise.resolve(text(root, 'a')))).toBe('')
     })
     expect(clock.waited()).toBe(0)
   })
@@ -135,24 +137,24 @@ describe('a reader', () => {
   it('looks again where an editor has changed what was read twice, and says so after three times', async () => {
     const root = tree({ a: '' })
     let readings = 0
-    const look = (most: number) => () => (++readings > most ? Promise.resolve(readings) : Promise.reject(changed('a')))
-    expect(await reading(root, access(), look(2))).toBe(3)
+    const look = (most: number) => () => (++readings > most ? Promise.resolve(readings) : Promise.reject(changedRefusal('a')))
+    expect(await readSettledTree(root, access(), look(2))).toBe(3)
     readings = 0
-    await expect(reading(root, access(), look(Infinity))).rejects.toMatchObject({ code: 'TREE_CHANGED' })
+    await expect(readSettledTree(root, access(), look(Infinity))).rejects.toMatchObject({ code: 'TREE_CHANGED' })
     expect(readings).toBe(3)
   })
 
   it('has the errors of its own look', async () => {
     const root = tree()
-    await expect(reading(root, access(), () => Promise.reject(new RangeError('of its own')))).rejects.toThrow('of its own')
+    await expect(readSettledTree(root, access(), () => Promise.reject(new RangeError('of its own')))).rejects.toThrow('of its own')
   })
 })
 
 describe('a tree that cannot be written', () => {
   it('can be read and planned on, and is refused where something is to be written', async () => {
     const root = tree({ a: '', b: '', '.baton.lock/x': '' })
-    expect(await writing(root, access(), () => Promise.resolve('planned'))).toBe('planned')
-    await expect(writing(root, access(), (open) => added(root, open))).rejects.toMatchObject({ code: 'TREE_READ_ONLY' })
+    expect(await writeLockedTree(root, access(), () => Promise.resolve('planned'))).toBe('planned')
+    await expect(writeLockedTree(root, access(), (open) => added(root, open))).rejects.toMatchObject({ code: 'TREE_READ_ONLY' })
     expect(text(root, 'a')).toBe('')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { template } from '../../../src/documents/template.ts'
-import { folded } from '../../../src/protocols/declared/words.ts'
+import { foldWord } from '../../../src/protocols/declared/words.ts'
 import { declared } from './scene.ts'
 
 const smallest = declared(
@@ -30,7 +30,7 @@ describe('a template', () => {
     for (const source of ['{a}-{b}-{c}-{d}', '{a}a{b}a{c}a{number}', '**/{a}-**/{b}'])
       expect(template(source, { wild: true }).match(text)).toBeUndefined()
     const word = `${'*'.repeat(65_536)}x`
-    expect(folded(word)).toBe(word)
+    expect(foldWord(word)).toBe(word)
   })
 })
 

@@ -29,7 +29,7 @@ import {
   time,
   histories,
 } from '../../../src/protocols/governance/examples.ts'
-import { filesOf, readModel, withChange, about } from '../../../src/protocols/governance/model.ts'
+import { filesOf, readModel, withChange, optionalTarget } from '../../../src/protocols/governance/model.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { judgements } from '../../../src/protocols/governance/scopes/judgement.ts'
 import { stateDigest } from '../../../src/protocols/governance/targets.ts'
@@ -324,7 +324,7 @@ describe('repeated questions', () => {
 
 describe('small words', () => {
   it('there is no key for an absent name', () => {
-    expect([about(undefined), about('session:ses_1')]).toEqual([{}, { target: 'session:ses_1' }])
+    expect([optionalTarget(undefined), optionalTarget('session:ses_1')]).toEqual([{}, { target: 'session:ses_1' }])
   })
 
   it('a time comes before another only where both are known', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
-import { beginsWith, continues, isSameValue } from '../../../src/protocols/governance/reading/inheritance.ts'
+import { beginsWith, isContinuation, isSameValue } from '../../../src/protocols/governance/reading/inheritance.ts'
 import { absentRecord, entryAt } from '../../../src/kit/record.ts'
 import { parseFile, readFile, timeIn } from '../../../src/protocols/governance/reading/records.ts'
-import { byBytes } from '../../../src/protocols/governance/loops/stalls.ts'
+import { compareByBytes } from '../../../src/protocols/governance/loops/stalls.ts'
 import { stemOf } from '../../../src/protocols/governance/files.ts'
 import { instantOf } from '../../../src/protocols/governance/schema.ts'
 
@@ -153,10 +153,10 @@ describe('what is the same', () => {
 
   it('goes on where it ended, unless it is full', () => {
     expect([
-      continues([1, 2], [1, 2, 3], 3),
-      continues([1, 2], [2, 3], 3),
-      continues([1, 2], [2, 3, 4], 3),
-      continues([1], [2, 3, 4, 5], 3),
+      isContinuation([1, 2], [1, 2, 3], 3),
+      isContinuation([1, 2], [2, 3], 3),
+      isContinuation([1, 2], [2, 3, 4], 3),
+      isContinuation([1], [2, 3, 4, 5], 3),
     ]).toEqual([true, false, true, false])
   })
 })
@@ -164,8 +164,8 @@ describe('what is the same', () => {
 describe('the order of bytes', () => {
   it('is that of UTF-8, the shorter first', () => {
     const texts = ['\u{1f3b9}', '\uff0c', 'ab', 'a', '', 'b', 'a/', 'a.']
-    expect(texts.toSorted(byBytes)).toEqual(['', 'a', 'a.', 'a/', 'ab', 'b', '\uff0c', '\u{1f3b9}'])
-    expect([byBytes('a', 'a'), byBytes('a\u0000', 'a') > 0, byBytes('a', 'a\u0000') < 0]).toEqual([0, true, true])
+    expect(texts.toSorted(compareByBytes)).toEqual(['', 'a', 'a.', 'a/', 'ab', 'b', '\uff0c', '\u{1f3b9}'])
+    expect([compareByBytes('a', 'a'), compareByBytes('a\u0000', 'a') > 0, compareByBytes('a', 'a\u0000') < 0]).toEqual([0, true, true])
   })
 })
 

@@ -34,7 +34,7 @@ import {
   formCodes,
   formSpelling,
   metricsShape,
-  points,
+  codePointCount,
   sessionShape,
   stallShape,
   stateShape,
@@ -320,7 +320,7 @@ describe('the lengths of', () => {
   })
 
   it('texts are counted in code points', () => {
-    expect(['', 'ab', '\u{1f3b9}e\u0301'].map(points)).toEqual([0, 2, 3])
+    expect(['', 'ab', '\u{1f3b9}e\u0301'].map(codePointCount)).toEqual([0, 2, 3])
   })
 })
 

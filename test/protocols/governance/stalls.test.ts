@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  agrees,
+  countsAgree,
   errorHash,
   issuesHash,
   nextCount,
@@ -63,7 +63,7 @@ describe('counting', () => {
   })
 
   it('goes on where the window ends', () => {
-    expect([agrees(3, 3), agrees(9, 3), agrees(2, 3), agrees(3, 2)]).toEqual([true, true, false, false])
+    expect([countsAgree(3, 3), countsAgree(9, 3), countsAgree(2, 3), countsAgree(3, 2)]).toEqual([true, true, false, false])
     expect([nextCount(3, 3), nextCount(2, 3), nextCount(9, 0)]).toEqual([4, 3, 0])
   })
 })

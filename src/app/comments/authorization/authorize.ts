@@ -7,7 +7,7 @@ import { knownCommands, type CommandName, transitionNames } from '../../../core/
 import type { Conversation, HostComment } from '../../../core/host/conversation.ts'
 import { msg } from '../../../core/message.ts'
 import { callsIn, parseCall, type ParsedCall, type NearMiss } from '../../../engine/commands/grammar.ts'
-import { denial, isAuthorized, may, teamsFor, type PermissionPolicy, type CommandAuthor } from '../../../engine/commands/permission.ts'
+import { denial, isAuthorized, mayGive, teamsFor, type PermissionPolicy, type CommandAuthor } from '../../../engine/commands/permission.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
 import type { Configuration } from '../../../engine/configuration/schema.ts'
 import { editMarker, refusalMarker, replyMarker } from '../../../render/reply-comment.ts'
@@ -43,16 +43,16 @@ export const permissionPolicyOf = ({ commands }: Pick<Configuration, 'commands'>
 })
 
 /** Whether a command changes something: one that every reader may give only answers. */
-export const changes = (name: CommandName): boolean => knownCommands[name].role !== 'read'
+export const changesState = (name: CommandName): boolean => knownCommands[name].role !== 'read'
 
 /** The commands whose permission may matter: an undo takes back any that changes something. */
 const withUndoable = (names: readonly CommandName[]) => (names.includes('undo') ? [...names, ...transitionNames] : names)
 
-const finals: ReadonlySet<string> = new Set(['rocket', '-1'])
+const finalReactions: ReadonlySet<string> = new Set(['rocket', '-1'])
 
 /** Whether we have answered a comment for good. */
 export const isAnswered = (current: HostComment | undefined): boolean =>
-  current?.reactions.some((reaction) => finals.has(reaction)) === true
+  current?.reactions.some((reaction) => finalReactions.has(reaction)) === true
 
 /** Whether another account has edited a comment last: then its words are not its author's. */
 export const isEditedByOthers = ({ edited, editor, author }: HostComment): boolean => edited && editor !== author
@@ -71,8 +71,8 @@ function refusalsOf(
   { open, locked }: Conversation,
 ): readonly CommandDiagnostic[] {
   const { requireSha } = permissionPolicy.commands
-  if (!may(name, commandAuthor, permissionPolicy)) return [denial(name, commandAuthor, permissionPolicy)]
-  if (!changes(name)) return []
+  if (!mayGive(name, commandAuthor, permissionPolicy)) return [denial(name, commandAuthor, permissionPolicy)]
+  if (!changesState(name)) return []
   if (!open || locked)
     return [refusal('COMMAND_CLOSED', msg`Unexpected ${`/${name}`} here, expected a conversation that is open and not locked`)]
   if (sha === undefined && (requireSha === 'always' || (requireSha === 'forks' && place.kind === 'fork'))) {
@@ -93,7 +93,7 @@ async function authorOf(
   const { author: login, bot } = comment
   if (bot) return { login, bot, grantedRole: undefined, author: false, teams: new Set(), hidden: [] }
   const grantedRole = await host.role(login)
-  const known = await Promise.all(
+  const memberships = await Promise.all(
     teamsFor(names, permissionPolicy).map(async (team) => ({
       team,
       // A workflow's token cannot look into teams.
@@ -105,8 +105,8 @@ async function authorOf(
     bot,
     grantedRole,
     author: author?.toLowerCase() === login.toLowerCase(),
-    teams: new Set(known.flatMap(({ team, isMember }) => (isMember === true ? [team] : []))),
-    hidden: known.flatMap(({ team, isMember }) => (isMember instanceof Fault ? [team] : [])),
+    teams: new Set(memberships.flatMap(({ team, isMember }) => (isMember === true ? [team] : []))),
+    hidden: memberships.flatMap(({ team, isMember }) => (isMember instanceof Fault ? [team] : [])),
   }
 }
 
@@ -123,10 +123,10 @@ export async function authorizedAuthor(
   conversation: Conversation,
 ): Promise<CommandAuthor | undefined> {
   const { lately } = comment
-  const then = lately && { role: () => Promise.resolve(lately.grantedRole ?? undefined), isMember: host.isMember }
+  const deliveredRoles = lately && { role: () => Promise.resolve(lately.grantedRole ?? undefined), isMember: host.isMember }
   let commandAuthor: CommandAuthor | undefined
-  for (const answers of [...(then ? [then] : []), host]) {
-    commandAuthor = await authorOf(answers, comment, names, permissionPolicy, conversation)
+  for (const roleReader of [...(deliveredRoles ? [deliveredRoles] : []), host]) {
+    commandAuthor = await authorOf(roleReader, comment, names, permissionPolicy, conversation)
     if (isAuthorized(commandAuthor, permissionPolicy)) continue
     if (commandAuthor.hidden.length === 0 && !comment.click) await ignoredAuthors?.note(comment)
     return undefined
@@ -157,31 +157,31 @@ export async function authorize(
   const names = withUndoable([...calls.map(({ name }) => name), ...nearMisses.map(({ meant }) => meant)])
   const commandAuthor = await authorizedAuthor(ports, comment, names, permissionPolicy, conversation)
   if (!commandAuthor) return undefined
-  const permitted = nearMisses.filter((nearMiss) => may(nearMiss.meant, commandAuthor, permissionPolicy))
+  const permitted = nearMisses.filter((nearMiss) => mayGive(nearMiss.meant, commandAuthor, permissionPolicy))
   if (calls.length + permitted.length === 0) return undefined
   const commands = calls.map(parseCall)
   const isMarked = (mark: string) => markedBy(conversation, mark) !== undefined
-  const refusals = [refusalMarker, editMarker]
+  const refusalMarkers = [refusalMarker, editMarker]
   const answered = comment.click
     ? undefined
-    : refusals.some((marker) => isMarked(marker(comment.id)))
+    : refusalMarkers.some((marker) => isMarked(marker(comment.id)))
       ? 'refused'
       : isMarked(replyMarker(comment.id))
         ? 'unchanged'
         : undefined
-  const authorized = { comment, commandAuthor, commands, nearMisses: permitted, answered, edited } as const
-  if (edited) return { ...authorized, refused: [commentEdited] }
-  const refused = commands
+  const authorizedComment = { comment, commandAuthor, commands, nearMisses: permitted, answered, edited } as const
+  if (edited) return { ...authorizedComment, refused: [commentEdited] }
+  const commandRefusals = commands
     .slice(0, configuration.limits.commands)
     .flatMap((command) => refusalsOf(command, commandAuthor, permissionPolicy, place, conversation))
   // The same message is given once.
-  return { ...authorized, refused: [...new Map(refused.map((diagnostic) => [diagnostic.message, diagnostic])).values()] }
+  return { ...authorizedComment, refused: [...new Map(commandRefusals.map((diagnostic) => [diagnostic.message, diagnostic])).values()] }
 }
 
 type Question<Answer> = (...names: string[]) => Promise<Answer>
 
 /** The same question gets the same answer, even while that is still pending. GitHub's names are the same in upper and lower case. */
-function cached<Answer>(ask: Question<Answer>): Question<Answer> {
+function cacheAnswers<Answer>(ask: Question<Answer>): Question<Answer> {
   const answers = new Map<string, Promise<Answer>>()
   return (...names) => {
     const key = names.join(' ').toLowerCase()
@@ -197,6 +197,6 @@ function cached<Answer>(ask: Question<Answer>): Question<Answer> {
  */
 export const cachingRoles = <Roles extends RoleReader>(host: Roles): Roles => ({
   ...host,
-  role: cached((login = '') => host.role(login)),
-  isMember: cached((team = '', login = '') => host.isMember(team, login)),
+  role: cacheAnswers((login = '') => host.role(login)),
+  isMember: cacheAnswers((team = '', login = '') => host.isMember(team, login)),
 })

@@ -28,10 +28,10 @@ export function ignoredAuthors(notes: Notes, repository: string): IgnoredAuthors
     account === undefined || late ? [] : [`${repository}#${number}:${account}`]
   const keep = ({ id }: IncomingComment) => notes.put('ignored', String(id), '', threeDays)
 
-  const known = async (kind: string, keys: readonly string[]): Promise<ReadonlySet<string>> => {
+  const notedKeys = async (kind: string, keys: readonly string[]): Promise<ReadonlySet<string>> => {
     if (keys.length === 0) return new Set()
-    const found = await notes.get(kind, keys)
-    return new Set(keys.filter((_, index) => found[index] !== undefined))
+    const values = await notes.get(kind, keys)
+    return new Set(keys.filter((_, index) => values[index] !== undefined))
   }
 
   return {
@@ -39,14 +39,14 @@ export function ignoredAuthors(notes: Notes, repository: string): IgnoredAuthors
       await keep(comment)
       for (const person of personIn(comment)) await notes.put('nobody', person, '', aMinute)
     },
-    async among(all) {
-      const comments = await known('ignored', [...new Set(all.map(({ id }) => String(id)))])
-      const people = await known('nobody', [...new Set(all.flatMap(personIn))])
+    async among(candidates) {
+      const comments = await notedKeys('ignored', [...new Set(candidates.map(({ id }) => String(id)))])
+      const people = await notedKeys('nobody', [...new Set(candidates.flatMap(personIn))])
       const isIgnored = (comment: IncomingComment) =>
         comments.has(String(comment.id)) || personIn(comment).some((person) => people.has(person))
-      const found = all.filter(isIgnored)
-      for (const comment of found) if (!comments.has(String(comment.id))) await keep(comment)
-      return new Set(found.map(({ id }) => id))
+      const ignoredComments = candidates.filter(isIgnored)
+      for (const comment of ignoredComments) if (!comments.has(String(comment.id))) await keep(comment)
+      return new Set(ignoredComments.map(({ id }) => id))
     },
   }
 }

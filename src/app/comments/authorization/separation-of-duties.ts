@@ -7,9 +7,9 @@ import { msg } from '../../../core/message.ts'
 import { handledCommandsIn } from '../../../engine/commands/ledger.ts'
 import type { Plan, CommandResult } from '../../../engine/commands/plan.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
-import { changes, type AuthorizedComment } from './authorize.ts'
+import { changesState, type AuthorizedComment } from './authorize.ts'
 import type { Place } from './situation.ts'
-import { denial, may, type PermissionPolicy } from '../../../engine/commands/permission.ts'
+import { denial, mayGive, type PermissionPolicy } from '../../../engine/commands/permission.ts'
 
 /** Who asked last for the handback of a target, by its id; logins in lower case. */
 export type LastRequesters = ReadonlyMap<string, string>
@@ -60,7 +60,7 @@ export function withRequesters(current: LastRequesters, { comment, commands }: A
   return new Map([...current, ...handedBack])
 }
 
-const judging: ReadonlySet<CommandName> = new Set(['accept', 'review'])
+const judgingCommands: ReadonlySet<CommandName> = new Set(['accept', 'review'])
 
 function reasonAgainst(
   { author, pushers, lastRequesters, lastPushApproved }: SeparationOfDuties,
@@ -68,12 +68,12 @@ function reasonAgainst(
   name: CommandName,
   target: string | undefined,
 ) {
-  if (judging.has(name)) {
+  if (judgingCommands.has(name)) {
     if (author === login) return 'opened this pull request'
     if (pushers.has(login)) return 'pushed to its branch'
     if (target !== undefined && lastRequesters.get(target) === login) return 'gave the handback that is to be accepted or reviewed'
   }
-  return lastPushApproved && changes(name) && pushers.has(login)
+  return lastPushApproved && changesState(name) && pushers.has(login)
     ? 'pushed to its branch, whose last push another person must approve'
     : undefined
 }
@@ -88,13 +88,13 @@ export function separationOfDutiesRefusals(
   const { comment, commands } = authorized
   return plan.results.flatMap((result, index) => {
     const name = commands[index]?.name
-    const before = { ...plan, results: plan.results.slice(0, index) }
-    const current = { ...separationOfDuties, lastRequesters: withRequesters(separationOfDuties.lastRequesters, authorized, before) }
-    const given = [
+    const planBefore = { ...plan, results: plan.results.slice(0, index) }
+    const current = { ...separationOfDuties, lastRequesters: withRequesters(separationOfDuties.lastRequesters, authorized, planBefore) }
+    const givenCommands = [
       ...(name === undefined ? [] : [{ name, target: result.target, written: msg`${`/${name}`}` }]),
-      ...takenBack(result).map((command) => ({ ...command, written: writtenBack(command.name) })),
+      ...commandsTakenBack(result).map((command) => ({ ...command, written: undoLabel(command.name) })),
     ]
-    return given.flatMap(({ name: judged, target, written }) => {
+    return givenCommands.flatMap(({ name: judged, target, written }) => {
       const reason = reasonAgainst(current, comment.author.toLowerCase(), judged, target)
       if (reason === undefined) return []
       const message = `Unexpected ${written} ${msg`by ${comment.author}, who`} ${reason}`
@@ -105,14 +105,14 @@ export function separationOfDutiesRefusals(
 }
 
 /** The name of a command; where a commit does not have it, every one that it may be. */
-const named = ({ name }: CommittedCommand): readonly CommandName[] => (name === undefined ? transitionNames : [name])
+const namesOf = ({ name }: CommittedCommand): readonly CommandName[] => (name === undefined ? transitionNames : [name])
 
 /** The commands that a result takes back, each with its target. */
-const takenBack = ({ takesBack = [] }: Pick<CommandResult, 'takesBack'>) =>
-  takesBack.flatMap((command) => named(command).map((name) => ({ name, target: command.target })))
+const commandsTakenBack = ({ takesBack = [] }: Pick<CommandResult, 'takesBack'>) =>
+  takesBack.flatMap((command) => namesOf(command).map((name) => ({ name, target: command.target })))
 
 /** How a command is called that is given by taking it back. */
-const writtenBack = (name: CommandName): string => msg`${'/undo'} of ${`/${name}`}`
+const undoLabel = (name: CommandName): string => msg`${'/undo'} of ${`/${name}`}`
 
 /** The refusals of a person who would undo a command that they may not give themselves. */
 export function takingBackRefusals(
@@ -120,8 +120,8 @@ export function takingBackRefusals(
   { results }: Plan,
   permissionPolicy: PermissionPolicy,
 ): readonly CommandDiagnostic[] {
-  const names = new Set(results.flatMap(takenBack).map(({ name }) => name))
+  const names = new Set(results.flatMap(commandsTakenBack).map(({ name }) => name))
   return [...names]
-    .filter((name) => !may(name, commandAuthor, permissionPolicy))
-    .map((name) => denial(name, commandAuthor, permissionPolicy, writtenBack(name)))
+    .filter((name) => !mayGive(name, commandAuthor, permissionPolicy))
+    .map((name) => denial(name, commandAuthor, permissionPolicy, undoLabel(name)))
 }

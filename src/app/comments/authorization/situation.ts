@@ -20,14 +20,14 @@ import { resultOf } from '../../../core/fault.ts'
 /** Where the commands of a conversation read, and where their commit goes (docs/commands.md, "Where it is written"). */
 export type Place =
   /** On the head branch of a pull request, or on the default branch where the configuration lets it. */
-  | { readonly kind: 'branch'; readonly branch: string; readonly head: string; readonly since: Since }
+  | { readonly kind: 'branch'; readonly branch: string; readonly head: string; readonly since: ReviewBase }
   /** On a new branch off the default branch, with a pull request. */
-  | { readonly kind: 'new'; readonly base: string; readonly head: string; readonly since: Since }
+  | { readonly kind: 'new'; readonly base: string; readonly head: string; readonly since: ReviewBase }
   /** Nowhere: a fork cannot be pushed to. */
-  | { readonly kind: 'fork'; readonly head: string; readonly since: Since }
+  | { readonly kind: 'fork'; readonly head: string; readonly since: ReviewBase }
 
 /** The merge base of the change under review; absent if there is none. */
-export type Since = { readonly mergeBase: string } | undefined
+export type ReviewBase = { readonly mergeBase: string } | undefined
 
 /** Where it goes. A comment must not be a way around review: on the default branch itself only where the configuration says so. */
 function placeOf({ pull, repository }: Conversation, onIssue: 'pull-request' | 'commit'): Place {
@@ -56,9 +56,9 @@ export async function policyAt(
   { host, protocolRegistry, configuration: path = configurationPath }: PolicySource & WithHost<Pick<Repository, 'commitTree'>>,
   tip: string,
 ): Promise<Policy> {
-  const read = await configurationOf({ tree: host.commitTree(tip), path }, protocolRegistry)
-  if (!('problems' in read)) return { configuration: read.configuration, broken: [], read }
-  const broken = read.problems.map((problem): CommandDiagnostic => ({
+  const policy = await configurationOf({ tree: host.commitTree(tip), path }, protocolRegistry)
+  if (!('problems' in policy)) return { configuration: policy.configuration, broken: [], read: policy }
+  const broken = policy.problems.map((problem): CommandDiagnostic => ({
     ...problem,
     code: 'CONFIG_INVALID',
     severity: 'error',
@@ -103,11 +103,13 @@ export async function readSituation(
   if (!conversation) return undefined
   const policy = await policyAt(ports, policyTip(conversation))
   const place = placeOf(conversation, policy.configuration.commands.onIssue)
-  const asking = { ...ports, host: cachingRoles(ports.host) }
-  const all = await Promise.all(comments.map((each) => authorize(asking, each, policy.configuration, conversation, place)))
+  const cachingPorts = { ...ports, host: cachingRoles(ports.host) }
+  const authorizedComments = await Promise.all(
+    comments.map((comment) => authorize(cachingPorts, comment, policy.configuration, conversation, place)),
+  )
   const broken = policy.broken
-  const authorized = all.flatMap((each) =>
-    each === undefined ? [] : [broken.length === 0 || each.edited ? each : { ...each, refused: broken }],
+  const authorized = authorizedComments.flatMap((candidate) =>
+    candidate === undefined ? [] : [broken.length === 0 || candidate.edited ? candidate : { ...candidate, refused: broken }],
   )
   return {
     ports,

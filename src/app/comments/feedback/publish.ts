@@ -43,8 +43,8 @@ const attempts = 4
 async function isThere({ host }: EffectReaders, number: number, effect: Effect): Promise<boolean> {
   if (effect.do === 'comment') {
     const marker = markerIn(effect.text)
-    const now = await host.conversation(number, [])
-    return marker !== undefined && now !== undefined && markedBy(now, marker) !== undefined
+    const conversation = await host.conversation(number, [])
+    return marker !== undefined && conversation !== undefined && markedBy(conversation, marker) !== undefined
   }
   if (effect.do === 'open') {
     const marker = markerIn(effect.text)
@@ -66,8 +66,8 @@ const markerIn = (text: string): string | undefined => marker.exec(text)?.[0]
 export const markedBy = ({ comments }: Conversation, mark: string) => comments.find(({ ours, text }) => ours && text.startsWith(mark))
 
 /** Why effects were refused: sentences by `msg`. */
-export const refusalsIn = (ended: readonly EffectEnd[]): readonly string[] =>
-  ended.flatMap((each) => (each.end === 'refused' ? [each.why] : []))
+export const refusalsIn = (ends: readonly EffectEnd[]): readonly string[] =>
+  ends.flatMap((effectEnd) => (effectEnd.end === 'refused' ? [effectEnd.why] : []))
 
 /**
  * Performs effects, each once: where the host does not say whether it did something, it is looked for before it is done again.
@@ -80,17 +80,17 @@ export async function publish(
   number: number,
   effects: readonly Effect[],
 ): Promise<readonly EffectEnd[]> {
-  const ended: EffectEnd[] = effects.map(() => ({ end: 'unclear' }))
+  const ends: EffectEnd[] = effects.map(() => ({ end: 'unclear' }))
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const open = effects.flatMap((effect, index) => (ended[index]?.end === 'unclear' ? [{ effect, index }] : []))
-    if (open.length === 0) break
+    const unclearEffects = effects.flatMap((effect, index) => (ends[index]?.end === 'unclear' ? [{ effect, index }] : []))
+    if (unclearEffects.length === 0) break
     if (attempt > 1) {
       await ports.pause(500 * 2 ** attempt)
-      for (const { effect, index } of open) if (await isThere(ports, number, effect)) ended[index] = { end: 'done', id: '' }
+      for (const { effect, index } of unclearEffects) if (await isThere(ports, number, effect)) ends[index] = { end: 'done', id: '' }
     }
-    const left = open.filter(({ index }) => ended[index]?.end === 'unclear')
-    const now = await ports.host.perform(left.map(({ effect }) => effect))
-    for (const [at, { index }] of left.entries()) ended[index] = now[at] ?? { end: 'unclear' }
+    const remaining = unclearEffects.filter(({ index }) => ends[index]?.end === 'unclear')
+    const newEnds = await ports.host.perform(remaining.map(({ effect }) => effect))
+    for (const [position, { index }] of remaining.entries()) ends[index] = newEnds[position] ?? { end: 'unclear' }
   }
-  return ended
+  return ends
 }

@@ -4,7 +4,7 @@ import type { CommandRow } from '../../../render/command-summary.ts'
 import { reply } from '../../../render/reply-comment.ts'
 import { diffOf } from '../../../render/transition.ts'
 import type { PlannedComment } from '../batch.ts'
-import { changes } from '../authorization/authorize.ts'
+import { changesState } from '../authorization/authorize.ts'
 import type { Situation } from '../authorization/situation.ts'
 import type { ParsedComment } from '../comment.ts'
 import { editReplyEffect } from './publish.ts'
@@ -47,16 +47,19 @@ export interface ObservedCommit {
 
 /** The sentence about a diff that is not committed: that of a dry run, or one that a fork cannot be given. */
 function diffFor({ plan, authorized }: PlannedComment, { place }: Situation) {
-  const shown = plan.results.filter(
-    ({ dryRun, changes: its }) => its.size > 0 && (dryRun === true || (place.kind === 'fork' && plan.outcome === 'changed')),
+  const shownResults = plan.results.filter(
+    ({ dryRun, changes: resultChanges }) =>
+      resultChanges.size > 0 && (dryRun === true || (place.kind === 'fork' && plan.outcome === 'changed')),
   )
-  const [first] = shown
+  const [first] = shownResults
   if (!first) return undefined
-  const isDry = shown.every(({ dryRun }) => dryRun === true)
+  const isDry = shownResults.every(({ dryRun }) => dryRun === true)
   const about = isDry
     ? 'This is what would be changed. Nothing was.'
     : 'The head is in a fork, where nothing can be pushed to. This patch does it: save it and apply it there with `git apply`.'
-  const text = isDry ? shown.map(({ changes: its, on }) => diffOf(its, on)).join('') : diffOf(plan.changes, first.on)
+  const text = isDry
+    ? shownResults.map(({ changes: resultChanges, on }) => diffOf(resultChanges, on)).join('')
+    : diffOf(plan.changes, first.on)
   return { about, text, comment: authorized.comment.text }
 }
 
@@ -64,7 +67,7 @@ function diffFor({ plan, authorized }: PlannedComment, { place }: Situation) {
 function needsReply({ plan, authorized }: PlannedComment, { place }: Situation): boolean {
   if (plan.outcome === 'refused' || place.kind === 'fork' || authorized.comment.late || authorized.nearMisses.length > 0) return true
   return (
-    authorized.commands.some((command) => !changes(command.name)) ||
+    authorized.commands.some((command) => !changesState(command.name)) ||
     plan.results.some(
       // A person must answer an agent's question.
       ({ name, outcome, dryRun, question, diagnostics, report }) =>
@@ -80,18 +83,18 @@ function needsReply({ plan, authorized }: PlannedComment, { place }: Situation):
 /** The answer to a comment or a click: what was done and what was not, why, and what to do. */
 export function textOf(
   { authorized, plan, again }: PlannedComment,
-  at: Situation,
-  made: ObservedCommit | undefined,
+  situation: Situation,
+  commit: ObservedCommit | undefined,
   diff?: ReturnType<typeof diffFor>,
 ): string {
   const { comment, nearMisses } = authorized
   return reply({
     comment: comment.id,
-    results: plan.results.map((result) => ({ ...result, asks: result.name !== undefined && !changes(result.name) })),
+    results: plan.results.map((result) => ({ ...result, asks: result.name !== undefined && !changesState(result.name) })),
     refused: plan.outcome === 'refused',
-    shown: at.place.kind === 'fork',
+    shown: situation.place.kind === 'fork',
     diff,
-    proof: plan.changes.size > 0 && !again && made ? { ...made, files: [...plan.changes.keys()] } : undefined,
+    proof: plan.changes.size > 0 && !again && commit ? { ...commit, files: [...plan.changes.keys()] } : undefined,
     notes: [
       ...new Set(nearMisses.map(nearMissMessage)),
       ...(comment.late ? ['This was handled late: it was not delivered when it was written.'] : []),
@@ -129,25 +132,27 @@ function rowsOf({ authorized: { nearMisses }, plan: { outcome, results } }: Plan
 }
 
 /** The answer to a comment: quiet on success, specific on failure (docs/commands.md, "What comes back"). A comment by Baton is not written twice. */
-export function replyTo(done: PlannedComment, at: Situation, made: ObservedCommit | undefined): CommentResult {
-  const { authorized, plan, before, again } = done
+export function replyTo(plannedComment: PlannedComment, situation: Situation, commit: ObservedCommit | undefined): CommentResult {
+  const { authorized, plan, before, again } = plannedComment
   const { comment, commands } = authorized
   const outcome = commands.length === 0 ? ('nothing' as const) : plan.outcome
-  const isReplied = !again && (made?.pull !== undefined || needsReply(done, at))
-  const answer = isReplied && !authorized.edited ? textOf(done, at, made, diffFor(done, at)) : undefined
-  const comments = (): Effect =>
-    answer === undefined ? editReplyEffect(at.conversation.node, comment.id) : { do: 'comment', in: at.conversation.node, text: answer }
+  const isReplied = !again && (commit?.pull !== undefined || needsReply(plannedComment, situation))
+  const answer = isReplied && !authorized.edited ? textOf(plannedComment, situation, commit, diffFor(plannedComment, situation)) : undefined
+  const replyEffect = (): Effect =>
+    answer === undefined
+      ? editReplyEffect(situation.conversation.node, comment.id)
+      : { do: 'comment', in: situation.conversation.node, text: answer }
   return {
     outcome,
-    sha: before ?? (plan.changes.size > 0 && !again ? made?.sha : undefined),
+    sha: before ?? (plan.changes.size > 0 && !again ? commit?.sha : undefined),
     again,
     commands: commands.map(({ name }) => name),
     codes: codesOf(plan),
-    rows: rowsOf(done),
+    rows: rowsOf(plannedComment),
     refused: [],
     ...(answer !== undefined && { answer }),
     effects: [
-      ...(isReplied ? [comments()] : []),
+      ...(isReplied ? [replyEffect()] : []),
       ...(commands.length > 0 ? [{ do: 'react', to: comment.node, with: outcome === 'refused' ? '-1' : 'rocket' } as const] : []),
     ],
   }

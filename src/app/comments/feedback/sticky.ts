@@ -11,13 +11,13 @@ import { markedBy, publish, type CommentEffect } from './publish.ts'
 type MovedTarget = Pick<LedgerEntry, 'target' | 'actor'>
 
 /** A commit by Baton that is not in the conversation yet, with its commands. */
-interface Latest {
+interface LatestCommit {
   readonly sha: string
   readonly entries: readonly MovedTarget[]
 }
 
 /** Targets that commits by Baton moved on a pull request, each with the last of them, oldest first. */
-function movedBy(ledger: readonly LedgerCommit[], latest: Latest | undefined) {
+function lastMoves(ledger: readonly LedgerCommit[], latest: LatestCommit | undefined) {
   const rows = new Map<string, { readonly sha: string; readonly actor: string | undefined }>()
   const record = (sha: string, entries: readonly MovedTarget[]) => {
     for (const { target, actor } of entries) if (target !== undefined) rows.set(target, { sha, actor })
@@ -28,23 +28,23 @@ function movedBy(ledger: readonly LedgerCommit[], latest: Latest | undefined) {
 }
 
 /** Our overview in a pull request; `undefined`: it has none. */
-const existing = (conversation: Conversation) => markedBy(conversation, stickyMarker)
+const existingOverview = (conversation: Conversation) => markedBy(conversation, stickyMarker)
 
 /** Whether a pull request has an overview that does not show the state at a commit. */
 export function isOutdated(conversation: Conversation, head: string): boolean {
-  const old = existing(conversation)
-  return old !== undefined && !showsCommit(old.text, head)
+  const overview = existingOverview(conversation)
+  return overview !== undefined && !showsCommit(overview.text, head)
 }
 
 /** Makes the overview show the state at a commit, which was checked; nothing where it does already, or where there is nothing to show. */
-export function stickyEffects(conversation: Conversation, report: Report, head: string, latest?: Latest): readonly CommentEffect[] {
-  const rows = [...movedBy(conversation.commits, latest)].map(([target, last]): StickyRow => {
-    const now = report.targets.find(({ id }) => id === target)
-    return { target, state: now?.state ?? 'gone', holder: now?.holder, ...last }
+export function stickyEffects(conversation: Conversation, report: Report, head: string, latest?: LatestCommit): readonly CommentEffect[] {
+  const rows = [...lastMoves(conversation.commits, latest)].map(([target, lastMove]): StickyRow => {
+    const currentTarget = report.targets.find(({ id }) => id === target)
+    return { target, state: currentTarget?.state ?? 'gone', holder: currentTarget?.holder, ...lastMove }
   })
   const text = sticky(rows, head)
-  const old = existing(conversation)
-  if (old) return old.text.trimEnd() === text.trimEnd() ? [] : [{ do: 'edit', comment: old.node, text }]
+  const overview = existingOverview(conversation)
+  if (overview) return overview.text.trimEnd() === text.trimEnd() ? [] : [{ do: 'edit', comment: overview.node, text }]
   return rows.length === 0 ? [] : [{ do: 'comment', in: conversation.node, text }]
 }
 
@@ -67,10 +67,10 @@ export async function renewOverview(
   const conversation = await ports.host.conversation(number, [])
   // A newer head has its own check.
   if (!conversation || conversation.pull?.head.sha !== head) return []
-  const isDue = again ? isOutdated(conversation, head) : existing(conversation) !== undefined
-  const found = isDue ? await report() : undefined
-  if (isDue && !found) return []
-  const ended = await publish(ports, number, found ? stickyEffects(conversation, found, head) : [])
-  if (ended.every(({ end }) => end === 'done')) await overviews?.note(number, head)
-  return ended
+  const isDue = again ? isOutdated(conversation, head) : existingOverview(conversation) !== undefined
+  const currentReport = isDue ? await report() : undefined
+  if (isDue && !currentReport) return []
+  const ends = await publish(ports, number, currentReport ? stickyEffects(conversation, currentReport, head) : [])
+  if (ends.every(({ end }) => end === 'done')) await overviews?.note(number, head)
+  return ends
 }

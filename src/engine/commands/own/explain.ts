@@ -5,13 +5,13 @@ import { explanations, type Explanation } from '../../explanations.ts'
 import { unchangedAnswer } from '../answer.ts'
 import { ownCommand } from './own.ts'
 
-const levels = { error: 'an error', warning: 'a warning', notice: 'a notice', off: 'not looked for' } as const
+const levelTexts = { error: 'an error', warning: 'a warning', notice: 'a notice', off: 'not looked for' } as const
 
-const gravity = ({ strict, soft }: RuleFacts) =>
-  strict === soft ? levels[strict] : `${levels[strict]} in what a change touches, ${levels[soft]} elsewhere`
+const severityText = ({ strict, soft }: RuleFacts) =>
+  strict === soft ? levelTexts[strict] : `${levelTexts[strict]} in what a change touches, ${levelTexts[soft]} elsewhere`
 
 function paragraphs({ code, url, meaning, rule }: Explanation): readonly string[] {
-  const kind = rule ? gravity(rule) : 'an answer of commands'
+  const kind = rule ? severityText(rule) : 'an answer of commands'
   const repair = rule?.repair === undefined ? [] : [`How to fix it: ${rule.repair}`]
   return [`\`${code}\` is ${kind}.`, meaning, ...(rule ? [rule.why] : []), ...repair, ...(url === undefined ? [] : [`[More](${url})`])]
 }
@@ -25,19 +25,19 @@ export const explain = ownCommand({
   examples: ['/explain REGISTRY_STATUS_DRIFT'],
 
   run({ request: { protocols, explained }, words: [word = ''] }, misuse) {
-    const known = explanations(protocols, explained)
-    const found = known.find(({ code }) => code === word.toUpperCase())
-    if (!found) {
-      const meant = suggestion(
+    const allExplanations = explanations(protocols, explained)
+    const explanation = allExplanations.find(({ code }) => code === word.toUpperCase())
+    if (!explanation) {
+      const suggestedCode = suggestion(
         word.toUpperCase(),
-        known.map(({ code }) => code),
+        allExplanations.map(({ code }) => code),
       )
-      return misuse(meant === undefined ? msg`Unexpected code ${word}` : msg`Unexpected code ${word}, expected ${meant}`)
+      return misuse(suggestedCode === undefined ? msg`Unexpected code ${word}` : msg`Unexpected code ${word}, expected ${suggestedCode}`)
     }
-    const { code, url, meaning, rule } = found
+    const { code, url, meaning, rule } = explanation
     const facts = rule && { strict: rule.strict, soft: rule.soft, why: rule.why, ...(rule.repair !== undefined && { repair: rule.repair }) }
-    return unchangedAnswer(paragraphs(found).join('\n\n'), {
-      report: { code, ...(url !== undefined && { url }), summary: meaning, ...facts, lines: paragraphs(found) },
+    return unchangedAnswer(paragraphs(explanation).join('\n\n'), {
+      report: { code, ...(url !== undefined && { url }), summary: meaning, ...facts, lines: paragraphs(explanation) },
     })
   },
 })

@@ -10,7 +10,7 @@ import { foldedList } from './list.ts'
 import { ownCommand, type Misuse, type OwnCommandCall } from './own.ts'
 
 /** A command, whose it is, and what it does to the state of a target. */
-interface Offer {
+interface OfferedCommand {
   readonly facts: CommandFacts
   readonly whose: string
   readonly moves: readonly CommandMove[]
@@ -19,7 +19,7 @@ interface Offer {
 const movesOf = ({ moves }: Protocol, { name }: CommandFacts) => moves.filter(({ by }) => by.split(' ', 1)[0] === `/${name}`)
 
 /** The commands that can be given here: those of the protocols that are found, and the engine's own. */
-function offers({ readings, view, own }: OwnCommandCall): readonly Offer[] {
+function offeredCommands({ readings, view, own }: OwnCommandCall): readonly OfferedCommand[] {
   return [
     ...readings(view).flatMap(({ protocol }) =>
       protocol.commands.map((facts) => ({ facts, whose: protocol.title, moves: movesOf(protocol, facts) })),
@@ -28,32 +28,32 @@ function offers({ readings, view, own }: OwnCommandCall): readonly Offer[] {
   ]
 }
 
-const usage = ({ name, usage: behind }: CommandFacts) => `\`/${name}${behind === '' ? '' : ` ${behind}`}\``
+const usageOf = ({ name, usage: argumentUsage }: CommandFacts) => `\`/${name}${argumentUsage === '' ? '' : ` ${argumentUsage}`}\``
 
-const move = ({ by, from, to }: CommandMove) => msg`- ${by}: from ${from} to ${to}`
+const moveLine = ({ by, from, to }: CommandMove) => msg`- ${by}: from ${from} to ${to}`
 
-const whole = ({ facts, whose, moves }: Offer) => [
-  `Usage: ${usage(facts)} (${whose})`,
+const fullHelp = ({ facts, whose, moves }: OfferedCommand) => [
+  `Usage: ${usageOf(facts)} (${whose})`,
   '',
   facts.summary,
   '',
   ...facts.examples.map((example) => `- \`${example}\``),
-  ...(moves.length > 0 ? ['', 'Legal by state:', '', ...moves.map(move)] : []),
+  ...(moves.length > 0 ? ['', 'Legal by state:', '', ...moves.map(moveLine)] : []),
 ]
 
-function about(name: string, all: readonly Offer[], may: (name: CommandName) => boolean, misuse: Misuse) {
-  const those = all.filter(({ facts }) => facts.name === name)
-  const [first] = those
+function helpAbout(name: string, offers: readonly OfferedCommand[], isAllowed: (name: CommandName) => boolean, misuse: Misuse) {
+  const matches = offers.filter(({ facts }) => facts.name === name)
+  const [first] = matches
   if (first) {
-    const denied = may(first.facts.name) ? [] : ['', 'You may not give it here.']
-    return unchangedAnswer([...those.flatMap((offer) => [...whole(offer), '']), ...denied].join('\n').trim(), {
-      report: { commands: those.map(({ facts }) => facts.name), lines: those.flatMap(whole).filter((line) => line !== '') },
+    const deniedNote = isAllowed(first.facts.name) ? [] : ['', 'You may not give it here.']
+    return unchangedAnswer([...matches.flatMap((offer) => [...fullHelp(offer), '']), ...deniedNote].join('\n').trim(), {
+      report: { commands: matches.map(({ facts }) => facts.name), lines: matches.flatMap(fullHelp).filter((line) => line !== '') },
     })
   }
-  const known = commandNames.find((each) => each === name)
-  if (known) return refusedAnswer([refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${known}`}: nothing here takes it`)])
-  const meant = suggestion(name, commandNames)
-  return misuse(meant === undefined ? msg`Unexpected command ${name}` : msg`Unexpected command ${name}, expected ${meant}`)
+  const knownName = commandNames.find((commandName) => commandName === name)
+  if (knownName) return refusedAnswer([refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${knownName}`}: nothing here takes it`)])
+  const suggestedName = suggestion(name, commandNames)
+  return misuse(suggestedName === undefined ? msg`Unexpected command ${name}` : msg`Unexpected command ${name}, expected ${suggestedName}`)
 }
 
 /** `/help`: the commands that the author may give here. */
@@ -66,21 +66,21 @@ export const help = ownCommand({
 
   run(call, misuse) {
     const [word] = call.words
-    const all = offers(call)
-    const may = call.request.may ?? (() => true)
-    if (word !== undefined) return about(word.replace(/^\//, '').toLowerCase(), all, may, misuse)
-    const given = all.filter(({ facts }) => may(facts.name))
-    const denied = [...new Set(all.filter(({ facts }) => !may(facts.name)).map(({ facts }) => msg`${`/${facts.name}`}`))]
+    const offers = offeredCommands(call)
+    const isAllowed = call.request.may ?? (() => true)
+    if (word !== undefined) return helpAbout(word.replace(/^\//, '').toLowerCase(), offers, isAllowed, misuse)
+    const allowedOffers = offers.filter(({ facts }) => isAllowed(facts.name))
+    const deniedNames = [...new Set(offers.filter(({ facts }) => !isAllowed(facts.name)).map(({ facts }) => msg`${`/${facts.name}`}`))]
     const reply = [
-      given.length > 0 ? 'You may give these commands here:' : 'You may give no command here.',
+      allowedOffers.length > 0 ? 'You may give these commands here:' : 'You may give no command here.',
       '',
-      foldedList(given.map(({ facts }) => `${usage(facts)}: ${facts.summary}`)),
-      ...(denied.length > 0 ? ['', `Not these: ${denied.join(', ')}.`] : []),
+      foldedList(allowedOffers.map(({ facts }) => `${usageOf(facts)}: ${facts.summary}`)),
+      ...(deniedNames.length > 0 ? ['', `Not these: ${deniedNames.join(', ')}.`] : []),
     ]
     return unchangedAnswer(reply.join('\n'), {
       report: {
-        commands: all.map(({ facts }) => ({ name: facts.name, usage: facts.usage, summary: facts.summary, may: may(facts.name) })),
-        lines: all.map(({ facts }) => `${synopsisOf(facts)}${may(facts.name) ? '' : ' (not you)'}`),
+        commands: offers.map(({ facts }) => ({ name: facts.name, usage: facts.usage, summary: facts.summary, may: isAllowed(facts.name) })),
+        lines: offers.map(({ facts }) => `${synopsisOf(facts)}${isAllowed(facts.name) ? '' : ' (not you)'}`),
       },
     })
   },

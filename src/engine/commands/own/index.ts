@@ -10,4 +10,4 @@ import { validate } from './validate.ts'
 /** The engine's own commands, which every protocol has. */
 export const ownCommands: readonly OwnCommand[] = [status, validate, explain, help, fix, undo]
 
-export const ownCommand = (name: CommandName): OwnCommand | undefined => ownCommands.find((each) => each.name === name)
+export const ownCommand = (name: CommandName): OwnCommand | undefined => ownCommands.find((command) => command.name === name)

@@ -1,22 +1,22 @@
 /** What one reply may hold: a comment holds 65,536 characters, and several replies. */
-const room = 8000
-const inSight = 10
+const maxReplyLength = 8000
+const maxVisibleItems = 10
 
 /** How many of the first items fit. */
-function fitting(items: readonly string[]): number {
-  let left = room
-  const end = items.findIndex((item) => (left -= item.length) < 0)
+function countFitting(items: readonly string[]): number {
+  let remaining = maxReplyLength
+  const end = items.findIndex((item) => (remaining -= item.length) < 0)
   return end === -1 ? items.length : end
 }
 
 /** Items as a list: the first ones visible, the others folded; those beyond the limit are counted. */
 export function foldedList(items: readonly string[]): string {
-  const lines = items.slice(0, fitting(items)).map((item) => `- ${item}`)
-  const [front, back] = [lines.slice(0, inSight), lines.slice(inSight)]
-  const left = items.length - lines.length
+  const lines = items.slice(0, countFitting(items)).map((item) => `- ${item}`)
+  const [visibleLines, foldedLines] = [lines.slice(0, maxVisibleItems), lines.slice(maxVisibleItems)]
+  const omitted = items.length - lines.length
   return [
-    ...front,
-    ...(back.length > 0 ? ['', `<details><summary>${back.length} more</summary>`, '', ...back, '', '</details>'] : []),
-    ...(left > 0 ? ['', `${left} more omitted to save space: the command line shows all.`] : []),
+    ...visibleLines,
+    ...(foldedLines.length > 0 ? ['', `<details><summary>${foldedLines.length} more</summary>`, '', ...foldedLines, '', '</details>'] : []),
+    ...(omitted > 0 ? ['', `${omitted} more omitted to save space: the command line shows all.`] : []),
   ].join('\n')
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../kit/options.ts'
 import { describeWords, isRefusal, takeWords, usageOfWord, type WordDefinition } from '../../../kit/words.ts'
 import type { Report } from '../../../core/report.ts'
-import { checking } from '../../check.ts'
+import { checkInSteps } from '../../check.ts'
 import { refusedAnswer, type Answer } from '../answer.ts'
 import type { PlanRequest } from '../planned.ts'
 import type { Readings, FoundProtocol } from '../resolve.ts'
@@ -25,7 +25,7 @@ export interface OwnCommandCall {
   readonly request: PlanRequest
   readonly readings: Readings
   /** Findings that offer only commands that would succeed. */
-  readonly offered: (found: readonly Diagnostic[]) => readonly Diagnostic[]
+  readonly offered: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[]
   /** The files: those of the head with what the batch has changed so far. */
   readonly view: View
   /** The target that is meant; absent: all. */
@@ -56,25 +56,25 @@ interface OwnCommandDefinition extends Omit<OwnCommand, 'usage' | 'run'> {
 }
 
 /** One of the engine's own commands from its definition. */
-export function ownCommand({ words: declared = [], options: declaredOptions = {}, run, ...facts }: OwnCommandDefinition): OwnCommand {
-  const all = Object.entries(declaredOptions)
-  const words = facts.takes === 'target' ? ['[TARGET]'] : declared.map((word) => usageOfWord(word))
-  const usage = [...words, ...all.map(([name, option]) => usageOfOption(name, option))].join(' ')
+export function ownCommand({ words: declaredWords = [], options: declaredOptions = {}, run, ...facts }: OwnCommandDefinition): OwnCommand {
+  const optionEntries = Object.entries(declaredOptions)
+  const words = facts.takes === 'target' ? ['[TARGET]'] : declaredWords.map((word) => usageOfWord(word))
+  const usage = [...words, ...optionEntries.map(([name, option]) => usageOfOption(name, option))].join(' ')
   const misuse = (message: string) => refuseUsage({ name: facts.name, usage }, message)
   return {
     ...facts,
     usage,
-    wordFacts: describeWords(declared),
-    ...(all.length > 0 && { optionFacts: describeOptions(all) }),
+    wordFacts: describeWords(declaredWords),
+    ...(optionEntries.length > 0 && { optionFacts: describeOptions(optionEntries) }),
     *run(call) {
-      const { words: written } = call
-      const parsed = all.length === 0 ? { options: {}, rest: written } : takeOptions(written, kindsOf(all))
+      const { words: givenWords } = call
+      const parsed = optionEntries.length === 0 ? { options: {}, rest: givenWords } : takeOptions(givenWords, kindsOf(optionEntries))
       if ('fault' in parsed) return refusedAnswer(misuse(parsed.fault).diagnostics)
       const { options, rest } = parsed
-      const taken = takeWords(declared, { words: rest, written: rest }, { target: undefined, misuse })
-      if (isRefusal(taken)) return refusedAnswer(taken.diagnostics)
-      const made = run({ ...call, words: taken.words, options }, (message) => refusedAnswer(misuse(message).diagnostics))
-      return 'next' in made ? yield* made : made
+      const takenWords = takeWords(declaredWords, { words: rest, written: rest }, { target: undefined, misuse })
+      if (isRefusal(takenWords)) return refusedAnswer(takenWords.diagnostics)
+      const result = run({ ...call, words: takenWords.words, options }, (message) => refusedAnswer(misuse(message).diagnostics))
+      return 'next' in result ? yield* result : result
     },
   }
 }
@@ -87,7 +87,7 @@ function commitsOf({ base, protocols, sections, history, context }: PlanRequest,
 
 /** A check of the files as they are now; one that names targets looks at them strictly where there is no base. */
 export const checkNow = ({ request, view }: Pick<OwnCommandCall, 'request' | 'view'>, targets: readonly string[] = []): Steps<Report> =>
-  checking({
+  checkInSteps({
     ...request,
     head: view,
     change: commitsOf(request, view),

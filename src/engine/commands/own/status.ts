@@ -5,47 +5,47 @@ import { groupBy } from '../../../core/grouped.ts'
 import type { ReportedTarget } from '../../../core/report.ts'
 import { factText } from '../../../kit/facts.ts'
 import { questionAndError } from '../../../kit/question.ts'
-import { msg, visible } from '../../../core/message.ts'
+import { msg, visibleLine } from '../../../core/message.ts'
 import { unchangedAnswer } from '../answer.ts'
-import { item } from './findings.ts'
+import { listItem } from './findings.ts'
 import { foldedList } from './list.ts'
 import { checkNow, noStateOf, ownCommand, type OwnCommandCall } from './own.ts'
 
 /** The findings, by the ids of their targets. */
-type Wrong = ReadonlyMap<string | undefined, readonly Diagnostic[]>
+type FindingsByTarget = ReadonlyMap<string | undefined, readonly Diagnostic[]>
 
-const wrongWith = (wrong: Wrong, id: string | undefined) => wrong.get(id) ?? []
+const findingsAbout = (findings: FindingsByTarget, id: string | undefined) => findings.get(id) ?? []
 
-function heldBy({ holder, grant }: ReportedTarget): string {
+function holderText({ holder, grant }: ReportedTarget): string {
   if (holder === undefined) return 'its holder is unknown'
   return `held by the ${holder}${grant ? ` (${msg`${describeGrant(grant)}`})` : ''}`
 }
 
-function summary(wrong: Wrong, target: ReportedTarget): string {
-  const many = describeCounts(wrongWith(wrong, target.id))
-  const back = questionAndError(target).map(([name, text]) => `${name}: ${msg`${text}`}`)
-  return [`${msg`${target.id}: ${target.state}`}, ${heldBy(target)}`, ...back, ...(many === '' ? [] : [many])].join('; ')
+function summary(findings: FindingsByTarget, target: ReportedTarget): string {
+  const counts = describeCounts(findingsAbout(findings, target.id))
+  const questionLines = questionAndError(target).map(([name, text]) => `${name}: ${msg`${text}`}`)
+  return [`${msg`${target.id}: ${target.state}`}, ${holderText(target)}`, ...questionLines, ...(counts === '' ? [] : [counts])].join('; ')
 }
 
 /** Everything about one target. */
-function whole(wrong: Wrong, target: ReportedTarget, offered: OwnCommandCall['offered']): string {
+function fullStatus(findings: FindingsByTarget, target: ReportedTarget, checkOffers: OwnCommandCall['offered']): string {
   const facts = Object.entries(target.facts).map(([name, value]) => msg`${name}: ${factText(value)}`)
-  const found = offered(wrongWith(wrong, target.id)).map(item)
+  const findingItems = checkOffers(findingsAbout(findings, target.id)).map(listItem)
   return [
-    `${summary(wrong, target)}.`,
-    ...(found.length > 0 ? ['', foldedList(found)] : []),
+    `${summary(findings, target)}.`,
+    ...(findingItems.length > 0 ? ['', foldedList(findingItems)] : []),
     ...(facts.length > 0 ? ['', '<details><summary>Facts</summary>', '', foldedList(facts), '', '</details>'] : []),
   ].join('\n')
 }
 
 /** The findings that belong to no target: those of a commit, or of a file that all targets share. */
-function otherFindings(wrong: Wrong): readonly string[] {
-  const others = describeCounts(wrongWith(wrong, undefined))
-  return others === '' ? [] : [`Also: ${others}.`]
+function otherFindings(findings: FindingsByTarget): readonly string[] {
+  const counts = describeCounts(findingsAbout(findings, undefined))
+  return counts === '' ? [] : [`Also: ${counts}.`]
 }
 
 /** For programs, and for the text format. */
-const details = (wrong: Wrong, targets: readonly ReportedTarget[], more: readonly string[]): Details => ({
+const statusDetails = (findings: FindingsByTarget, targets: readonly ReportedTarget[], otherLines: readonly string[]): Details => ({
   targets: targets.map(({ id, protocol, path, holder, state, question, grant, facts }) => ({
     id,
     protocol,
@@ -62,13 +62,13 @@ const details = (wrong: Wrong, targets: readonly ReportedTarget[], more: readonl
         target.id,
         target.holder ?? 'unknown',
         target.state,
-        ...questionAndError(target).map(([name, text]) => `${name}: ${visible(text)}`),
-        describeCounts(wrongWith(wrong, target.id)),
+        ...questionAndError(target).map(([name, text]) => `${name}: ${visibleLine(text)}`),
+        describeCounts(findingsAbout(findings, target.id)),
       ]
         .join('  ')
         .trimEnd(),
     ),
-    ...more,
+    ...otherLines,
   ],
 })
 
@@ -81,17 +81,19 @@ export const status = ownCommand({
 
   *run(call) {
     const report = yield* checkNow(call)
-    const wrong = groupBy(report.diagnostics, ({ target }) => target)
+    const findings = groupBy(report.diagnostics, ({ target }) => target)
     const { meant } = call
     const targets = meant ? report.targets.filter(({ id }) => id === meant.target) : report.targets
-    const [only] = targets
-    const more = meant ? [] : otherFindings(wrong)
-    const none = noStateOf(call) ?? 'There is nothing here whose state Baton keeps.'
-    const all = only ? foldedList(targets.map((target) => summary(wrong, target))) : none
+    const [firstTarget] = targets
+    const otherLines = meant ? [] : otherFindings(findings)
+    const emptyMessage = noStateOf(call) ?? 'There is nothing here whose state Baton keeps.'
+    const summaryList = firstTarget ? foldedList(targets.map((target) => summary(findings, target))) : emptyMessage
     const paragraphs = [
-      meant && only ? whole(wrong, only, call.offered) : all,
-      ...more.map((line) => `${line} The command \`/validate\` says what.`),
+      meant && firstTarget ? fullStatus(findings, firstTarget, call.offered) : summaryList,
+      ...otherLines.map((line) => `${line} The command \`/validate\` says what.`),
     ]
-    return unchangedAnswer(paragraphs.join('\n\n'), { report: details(wrong, targets, only ? more : [none, ...more]) })
+    return unchangedAnswer(paragraphs.join('\n\n'), {
+      report: statusDetails(findings, targets, firstTarget ? otherLines : [emptyMessage, ...otherLines]),
+    })
   },
 })

@@ -8,12 +8,12 @@ import { decodeUtf8 } from '../../../documents/text.ts'
 import { overlay } from '../../overlay.ts'
 import { differs, touchedPaths } from '../../checking/judge.ts'
 import { refusedAnswer, signDiagnostic, unchangedAnswer, type Answer } from '../answer.ts'
-import { foundFor, refusal } from '../resolve.ts'
+import { foundProtocolFor, refusal } from '../resolve.ts'
 import { ownCommand, type OwnCommandCall } from './own.ts'
-import { uncommitted } from './uncommitted.ts'
+import { uncommittedRefusal } from './uncommitted.ts'
 
 /** The commit that goes back, and the files before it, after it, and now. */
-interface Case {
+interface UndoCase {
   readonly call: OwnCommandCall
   readonly history: BranchHistory
   readonly commit: OwnCommit
@@ -24,42 +24,43 @@ interface Case {
   readonly now: View
 }
 
-const short = ({ sha }: OwnCommit) => sha.slice(0, 12)
+const shortSha = ({ sha }: OwnCommit) => sha.slice(0, 12)
 
-const touched = (path: string) =>
+const touchedRefusal = (path: string) =>
   refusal(
     'UNDO_TOUCHED',
     msg`Unexpected change of ${path} since the commit to be undone`,
     'Revert it by hand, or undo the later command first.',
   )
 
-const readingFor = ({ call }: Case, view: View, target: string): Reading | undefined => foundFor(call.readings, view, target)?.reading
+const readingFor = ({ call }: UndoCase, view: View, target: string): Reading | undefined =>
+  foundProtocolFor(call.readings, view, target)?.reading
 
-const sharersOf = (undo: Case, path: string) =>
+const sharersOf = (undo: UndoCase, path: string) =>
   undo.targets.filter((target) =>
     [undo.after, undo.before].some((view) => readingFor(undo, view, target)?.share(path, target) !== undefined),
   )
 
 /** Whether a commit is about no other targets than some. */
-function isWhole(commit: OwnCommit, targets: readonly string[]): boolean {
-  const all = new Set(targets)
-  return commit.targets.every((target) => all.has(target))
+function coversWholeCommit(commit: OwnCommit, targets: readonly string[]): boolean {
+  const targetIds = new Set(targets)
+  return commit.targets.every((target) => targetIds.has(target))
 }
 
-function goingBack(commit: OwnCommit, targets: readonly string[]): readonly CommittedCommand[] {
-  if (isWhole(commit, targets)) return commit.commands
-  const back = new Set(targets)
-  return commit.commands.filter(({ target }) => target === undefined || back.has(target))
+function commandsToRevert(commit: OwnCommit, targets: readonly string[]): readonly CommittedCommand[] {
+  if (coversWholeCommit(commit, targets)) return commit.commands
+  const targetIds = new Set(targets)
+  return commit.commands.filter(({ target }) => target === undefined || targetIds.has(target))
 }
 
 /** The paths that the commit changed, as far as the targets are concerned. */
-function pathsOf(undo: Case): readonly string[] {
+function pathsOf(undo: UndoCase): readonly string[] {
   const { call, commit, targets, before, after } = undo
-  const changed = touchedPaths(after, before)
-  if (isWhole(commit, targets)) return changed
+  const changedPaths = touchedPaths(after, before)
+  if (coversWholeCommit(commit, targets)) return changedPaths
   const ownersOf = (path: string) =>
     new Set([after, before].flatMap((view) => call.readings(view).flatMap(({ reading }) => reading.owners(path))))
-  return changed.filter((path) => {
+  return changedPaths.filter((path) => {
     const owners = ownersOf(path)
     return targets.some((target) => owners.has(target))
   })
@@ -71,33 +72,33 @@ const textIn = (view: View, path: string): string | undefined => {
 }
 
 /** Whose lines are which in a file of a view: those of some targets, and those of all others. */
-function parted(undo: Case, view: View, path: string, own: ReadonlySet<string>) {
+function partitionLines(undo: UndoCase, view: View, path: string, ownTargets: ReadonlySet<string>) {
   const linesOf = (id: string) => readingFor(undo, view, id)?.share(path, id)?.lines ?? []
-  const others = undo.call.readings(view).flatMap(({ reading }) => reading.owners(path).filter((id) => !own.has(id)))
-  return { text: textIn(view, path) ?? '', own: [...own].flatMap(linesOf), others: others.flatMap(linesOf) }
+  const otherTargets = undo.call.readings(view).flatMap(({ reading }) => reading.owners(path).filter((id) => !ownTargets.has(id)))
+  return { text: textIn(view, path) ?? '', own: [...ownTargets].flatMap(linesOf), others: otherTargets.flatMap(linesOf) }
 }
 
 /** A file that several targets share, with the parts of some of them as they were before; `undefined`: something later touched one of those parts. */
-function withPartsReverted(undo: Case, path: string, targets: readonly string[]): string | undefined {
+function withPartsReverted(undo: UndoCase, path: string, targets: readonly string[]): string | undefined {
   const { now, after, before } = undo
   const part = (view: View, id: string) => readingFor(undo, view, id)?.share(path, id)?.text ?? ''
   const text = textIn(now, path)
-  const moved = new Set(targets.filter((id) => part(now, id) !== part(before, id)))
-  if (text === undefined || moved.size === 0) return text
-  if ([...moved].some((id) => part(now, id) !== part(after, id))) return undefined
-  const back = revertPart(text, parted(undo, after, path, moved), parted(undo, before, path, moved))
-  if (back === undefined) return undefined
-  const then = overlay(now, new Map([[path, back]]))
-  const all = undo.call.readings(now).flatMap(({ reading }) => reading.owners(path))
-  const isRight = (id: string) => part(then, id) === part(moved.has(id) ? before : now, id)
-  return [...moved, ...all].every(isRight) ? back : undefined
+  const movedTargets = new Set(targets.filter((id) => part(now, id) !== part(before, id)))
+  if (text === undefined || movedTargets.size === 0) return text
+  if ([...movedTargets].some((id) => part(now, id) !== part(after, id))) return undefined
+  const reverted = revertPart(text, partitionLines(undo, after, path, movedTargets), partitionLines(undo, before, path, movedTargets))
+  if (reverted === undefined) return undefined
+  const viewAfter = overlay(now, new Map([[path, reverted]]))
+  const owners = undo.call.readings(now).flatMap(({ reading }) => reading.owners(path))
+  const isRight = (id: string) => part(viewAfter, id) === part(movedTargets.has(id) ? before : now, id)
+  return [...movedTargets, ...owners].every(isRight) ? reverted : undefined
 }
 
 /** The new content of a file; `same`: it has that already, `touched`: a later change affects what would be undone. */
 type Reversal = { readonly content: Content } | 'same' | 'touched'
 
 /** The whole content of a file before the commit. */
-function revertFile({ history, commit, before, after, now }: Case, path: string): Reversal {
+function revertFile({ history, commit, before, after, now }: UndoCase, path: string): Reversal {
   if (!differs(now, before, path)) return 'same'
   if (differs(now, after, path)) return 'touched'
   if (before.entry(path) === undefined) return { content: null }
@@ -105,69 +106,73 @@ function revertFile({ history, commit, before, after, now }: Case, path: string)
   return bytes ? { content: bytes } : 'touched'
 }
 
-function revertShare(undo: Case, path: string, sharers: readonly string[]): Reversal {
+function revertShare(undo: UndoCase, path: string, sharers: readonly string[]): Reversal {
   const { now, after, commit, targets } = undo
-  if (isWhole(commit, targets) && !differs(now, after, path)) return revertFile(undo, path)
+  if (coversWholeCommit(commit, targets) && !differs(now, after, path)) return revertFile(undo, path)
   const text = textIn(now, path)
-  const back = withPartsReverted(undo, path, sharers)
-  if (back === undefined) return text === undefined ? 'same' : 'touched'
-  return back === text ? 'same' : { content: back }
+  const reverted = withPartsReverted(undo, path, sharers)
+  if (reverted === undefined) return text === undefined ? 'same' : 'touched'
+  return reverted === text ? 'same' : { content: reverted }
 }
 
-function undone(undo: Case): Answer {
+function undoAnswer(undo: UndoCase): Answer {
   const changes = new Map<string, Content>()
   for (const path of pathsOf(undo)) {
     const sharers = sharersOf(undo, path)
-    const back = sharers.length > 0 ? revertShare(undo, path, sharers) : revertFile(undo, path)
-    if (back === 'touched') return refusedAnswer([touched(path)])
-    if (back !== 'same') changes.set(path, back.content)
+    const reversal = sharers.length > 0 ? revertShare(undo, path, sharers) : revertFile(undo, path)
+    if (reversal === 'touched') return refusedAnswer([touchedRefusal(path)])
+    if (reversal !== 'same') changes.set(path, reversal.content)
   }
   const { commit, targets, before } = undo
-  const reply = msg`The changes of ${short(commit)} are undone.`
-  if (changes.size === 0) return unchangedAnswer(msg`Nothing to undo: everything is as it was before ${short(commit)}.`)
-  const facts = { givesBack: before, takesBack: goingBack(commit, targets) }
+  const reply = msg`The changes of ${shortSha(commit)} are undone.`
+  if (changes.size === 0) return unchangedAnswer(msg`Nothing to undo: everything is as it was before ${shortSha(commit)}.`)
+  const facts = { givesBack: before, takesBack: commandsToRevert(commit, targets) }
   return { outcome: 'changed', changes, reply, ...localChanges(undo, changes), ...facts }
 }
 
 /** The files of the targets that are on disk only, made to agree with the state that is restored. */
-function localChanges({ call, targets, now }: Case, changes: ReadonlyMap<string, Content>): Pick<Answer, 'local' | 'diagnostics'> {
+function localChanges({ call, targets, now }: UndoCase, changes: ReadonlyMap<string, Content>): Pick<Answer, 'local' | 'diagnostics'> {
   if (call.request.local !== true) return { diagnostics: [] }
-  const after = overlay(now, changes)
+  const viewAfter = overlay(now, changes)
   const refreshed = targets.flatMap((target) => {
-    const found = foundFor(call.readings, after, target)
-    return found ? [{ ...found.reading.refreshLocal(target), protocol: found.protocol.name }] : []
+    const foundProtocol = foundProtocolFor(call.readings, viewAfter, target)
+    return foundProtocol ? [{ ...foundProtocol.reading.refreshLocal(target), protocol: foundProtocol.protocol.name }] : []
   })
-  const local = new Map(refreshed.flatMap((each) => [...(each.local ?? [])]))
+  const local = new Map(refreshed.flatMap((refresh) => [...(refresh.local ?? [])]))
   return {
     ...(local.size > 0 && { local }),
-    diagnostics: refreshed.flatMap(({ diagnostics, protocol }) => diagnostics.map((each) => signDiagnostic(each, protocol))),
+    diagnostics: refreshed.flatMap(({ diagnostics, protocol }) => diagnostics.map((diagnostic) => signDiagnostic(diagnostic, protocol))),
   }
 }
 
-const about = ({ meant }: OwnCommandCall) => ` on this branch${meant ? msg` about ${meant.target}` : ''}`
+const aboutText = ({ meant }: OwnCommandCall) => ` on this branch${meant ? msg` about ${meant.target}` : ''}`
 
 /** Why a commit that is an undo does not go back, with the commands that it took back. */
-function ofUndo(
+function undoOfUndoRefusal(
   call: OwnCommandCall,
   commit: OwnCommit,
   targets: readonly string[],
   ledger: readonly OwnCommit[],
 ): CommandDiagnostic | undefined {
-  const undone = goingBack(commit, targets).filter(({ name }) => name === 'undo')
-  if (undone.length === 0) return undefined
-  const older = ledger.slice(ledger.indexOf(commit) + 1)
-  const again = undone.flatMap(({ target }) => {
-    const taken = older.find((each) => target === undefined || each.targets.includes(target))
-    return taken ? goingBack(taken, target === undefined ? taken.targets : [target]) : []
+  const undoneCommands = commandsToRevert(commit, targets).filter(({ name }) => name === 'undo')
+  if (undoneCommands.length === 0) return undefined
+  const olderCommits = ledger.slice(ledger.indexOf(commit) + 1)
+  const commandsToRepeat = undoneCommands.flatMap(({ target }) => {
+    const undoneCommit = olderCommits.find((ownCommit) => target === undefined || ownCommit.targets.includes(target))
+    return undoneCommit ? commandsToRevert(undoneCommit, target === undefined ? undoneCommit.targets : [target]) : []
   })
   const takesTarget = (command: CommandName) => call.own.every(({ name, usage }) => name !== command || usage.includes('TARGET'))
-  const written = new Set(
-    again.flatMap(({ name, target = '' }) => (name === undefined ? [] : [`/${name} ${takesTarget(name) ? target : ''}`.trimEnd()])),
+  const commandTexts = new Set(
+    commandsToRepeat.flatMap(({ name, target = '' }) =>
+      name === undefined ? [] : [`/${name} ${takesTarget(name) ? target : ''}`.trimEnd()],
+    ),
   )
   return refusal(
     'UNDO_NOTHING',
-    `Baton's last commit${about(call)}, ${msg`${short(commit)}, is an undo, and an undo cannot be undone`}`,
-    written.size === 0 ? 'Give the command again that it took back.' : msg`Give ${[...written]} again, with its original arguments.`,
+    `Baton's last commit${aboutText(call)}, ${msg`${shortSha(commit)}, is an undo, and an undo cannot be undone`}`,
+    commandTexts.size === 0
+      ? 'Give the command again that it took back.'
+      : msg`Give ${[...commandTexts]} again, with its original arguments.`,
   )
 }
 
@@ -180,17 +185,17 @@ export const undo = ownCommand({
   examples: ['/undo TinyGain', '/undo'],
 
   run(call) {
-    const { request, view: now, meant } = call
+    const { request, view: currentView, meant } = call
     const { history } = request
     const ledger = history?.ledger() ?? []
     const commit = ledger.find(({ targets }) => meant === undefined || targets.includes(meant.target))
-    const pending = uncommitted(call, commit ? 'UNDO_TOUCHED' : 'UNDO_NOTHING')
+    const pending = uncommittedRefusal(call, commit ? 'UNDO_TOUCHED' : 'UNDO_NOTHING')
     if (pending) return refusedAnswer([pending])
-    if (!history || !commit) return refusedAnswer([refusal('UNDO_NOTHING', `Missing commit of Baton's${about(call)}`)])
+    if (!history || !commit) return refusedAnswer([refusal('UNDO_NOTHING', `Missing commit of Baton's${aboutText(call)}`)])
     const targets = meant ? [meant.target] : commit.targets
-    const again = ofUndo(call, commit, targets, ledger)
-    if (again) return refusedAnswer([again])
-    const before = commit.parent === undefined ? emptyView : history.view(commit.parent)
-    return undone({ call, history, commit, targets, before, after: history.view(commit.sha), now })
+    const undoRefusal = undoOfUndoRefusal(call, commit, targets, ledger)
+    if (undoRefusal) return refusedAnswer([undoRefusal])
+    const viewBefore = commit.parent === undefined ? emptyView : history.view(commit.parent)
+    return undoAnswer({ call, history, commit, targets, before: viewBefore, after: history.view(commit.sha), now: currentView })
   },
 })

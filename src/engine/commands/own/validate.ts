@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { pluralize, describeCounts } from '../../../core/diagnostic.ts'
 import { unchangedAnswer } from '../answer.ts'
-import { line } from './findings.ts'
+import { textLine } from './findings.ts'
 import { checkNow, noStateOf, ownCommand } from './own.ts'
 
 /** `/validate`: what a check finds. */
@@ -14,20 +14,20 @@ export const validate = ownCommand({
   *run(call) {
     const { meant } = call
     const { diagnostics, checked, verdict } = yield* checkNow(call, meant ? [meant.target] : [])
-    const about = meant ? msg`${meant.target}` : pluralize(checked.targets, 'target')
-    const found = describeCounts(diagnostics)
-    const nothing = ['nothing to check', noStateOf(call)]
+    const subject = meant ? msg`${meant.target}` : pluralize(checked.targets, 'target')
+    const counts = describeCounts(diagnostics)
+    const emptyMessage = ['nothing to check', noStateOf(call)]
       .filter((part) => part !== undefined)
       .join('. ')
       .replace(/\.$/, '')
-    const outcome = verdict === 'nothing' ? nothing : found === '' ? 'nothing is wrong' : found
-    return unchangedAnswer(`${about}: ${outcome}.`, {
+    const outcome = verdict === 'nothing' ? emptyMessage : counts === '' ? 'nothing is wrong' : counts
+    return unchangedAnswer(`${subject}: ${outcome}.`, {
       diagnostics,
       report: {
         valid: verdict === 'passed',
         checked: { ...checked },
         // The others are shown after every answer.
-        lines: [`${meant?.target ?? about}: ${outcome}`, ...diagnostics.filter(({ severity }) => severity === 'error').map(line)],
+        lines: [`${meant?.target ?? subject}: ${outcome}`, ...diagnostics.filter(({ severity }) => severity === 'error').map(textLine)],
       },
     })
   },

@@ -63,16 +63,16 @@ export function findBlock(document: TextDocument): BlockPlace | BlockFault | und
   return kindOf(first.line) === 'code' ? fault('the block is in code', first.line) : { from: first.line, to: second.line }
 }
 
-export const normal = (text: string) => text.replaceAll('\r\n', '\n')
+export const normalizeLineEndings = (text: string) => text.replaceAll('\r\n', '\n')
 const endingOf = (document: TextDocument, line: number) => document.text.slice(lineEnd(document, line), document.offsetOf(line + 1))
-const written = (document: TextDocument, { from, to }: BlockPlace) => document.text.slice(document.offsetOf(from), lineEnd(document, to))
+const blockText = (document: TextDocument, { from, to }: BlockPlace) => document.text.slice(document.offsetOf(from), lineEnd(document, to))
 
 /** Whether a block is one that this program writes, however it is started. */
-export const isCurrent = (document: TextDocument, place: BlockPlace): boolean =>
-  normal(written(document, place)).replace(startForm, '') === block
+export const isCurrentBlock = (document: TextDocument, place: BlockPlace): boolean =>
+  normalizeLineEndings(blockText(document, place)).replace(startForm, '') === block
 
 /** Whether a later program has written the block. */
-export function isLater(document: TextDocument, { from }: BlockPlace): boolean {
+export function isLaterBlock(document: TextDocument, { from }: BlockPlace): boolean {
   const [, version = '0'] = beginForm.exec(document.line(from).trim()) ?? []
   return Number(version) > setupVersion
 }
@@ -83,17 +83,17 @@ export function withBlock(document: TextDocument, program: string): string | Blo
   if (place && 'fault' in place) return place
   const { text, start, eol } = document
   if (place) {
-    const wanted = blockFor(program)
-    if (normal(written(document, place)) === wanted || isLater(document, place)) return text
-    const own = wanted.replaceAll('\n', endingOf(document, place.from) || eol)
-    return text.slice(0, document.offsetOf(place.from)) + own + text.slice(lineEnd(document, place.to))
+    const wantedBlock = blockFor(program)
+    if (normalizeLineEndings(blockText(document, place)) === wantedBlock || isLaterBlock(document, place)) return text
+    const insertedText = wantedBlock.replaceAll('\n', endingOf(document, place.from) || eol)
+    return text.slice(0, document.offsetOf(place.from)) + insertedText + text.slice(lineEnd(document, place.to))
   }
-  const own = blockFor(program).replaceAll('\n', eol)
-  if (text.length === start) return `${text}${own}${eol}`
-  const made = text.endsWith('\n') ? `${text}${eol}${own}${eol}` : `${text}${eol}${eol}${own}`
-  const whole = textDocument('', made)
-  const added = findBlock(whole)
-  if (added && !('fault' in added)) return made
+  const insertedText = blockFor(program).replaceAll('\n', eol)
+  if (text.length === start) return `${text}${insertedText}${eol}`
+  const newText = text.endsWith('\n') ? `${text}${eol}${insertedText}${eol}` : `${text}${eol}${eol}${insertedText}`
+  const newDocument = textDocument('', newText)
+  const insertedBlock = findBlock(newDocument)
+  if (insertedBlock && !('fault' in insertedBlock)) return newText
   return { fault: 'the text ends in code that is not closed, of which the block would be a part', line: document.lineCount }
 }
 
@@ -104,15 +104,15 @@ export function withoutBlock(document: TextDocument): string | BlockFault {
   const { text } = document
   const ending = endingOf(document, place.from)
   const rest = text.slice(document.offsetOf(place.to + 1))
-  let before = text.slice(0, document.offsetOf(place.from))
+  let textBefore = text.slice(0, document.offsetOf(place.from))
   const strip = () => {
-    if (ending !== '' && before.endsWith(ending)) before = before.slice(0, -ending.length)
+    if (ending !== '' && textBefore.endsWith(ending)) textBefore = textBefore.slice(0, -ending.length)
   }
   if (endingOf(document, place.to) === '') {
     strip()
     strip()
   } else if (place.from > 1 && document.line(place.from - 1) === '') strip()
-  return before + rest
+  return textBefore + rest
 }
 
 /** Whether a text has the line by which Claude Code reads `AGENTS.md` along with it, outside of code. */

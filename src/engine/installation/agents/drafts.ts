@@ -2,7 +2,7 @@ import type { ChangeSet, CommandDiagnostic } from '../../../core/command.ts'
 import type { HostName } from '../../../core/installation.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
-import { readText, textDocument, type TextDocument, type Unreadable } from '../../../documents/text.ts'
+import { readText, textDocument, type TextDocument, type UnreadableReason } from '../../../documents/text.ts'
 import { diagnosticAbout } from '../../../kit/diagnostic.ts'
 import type { BlockFault } from './block.ts'
 import { isLeftOver, type SettingsEdit, type SettingsFault } from './settings.ts'
@@ -25,10 +25,10 @@ export const diagnostic = (
 /** A link on the way to a file, or in its place. */
 export const linkOn = (view: View, path: string): string | undefined => {
   const parts = path.split('/')
-  return parts.map((_, index) => parts.slice(0, index + 1).join('/')).find((each) => view.entry(each)?.kind === 'symlink')
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/')).find((candidate) => view.entry(candidate)?.kind === 'symlink')
 }
 
-const unreadable: Readonly<Record<Exclude<Unreadable, 'absent' | 'link'>, string>> = {
+const unreadableMessages: Readonly<Record<Exclude<UnreadableReason, 'absent' | 'link'>, string>> = {
   large: 'it is larger than 1 MiB',
   encoding: 'it is not UTF-8 text',
 }
@@ -66,7 +66,7 @@ export class Drafts {
     if (typeof document === 'object') return document
     return document === 'absent'
       ? undefined
-      : this.refuse(diagnostic('SETUP_UNREADABLE', path, `${msg`${path} cannot be edited`}: ${unreadable[document]}`))
+      : this.refuse(diagnostic('SETUP_UNREADABLE', path, `${msg`${path} cannot be edited`}: ${unreadableMessages[document]}`))
   }
 
   refuse(refusal: CommandDiagnostic): 'refused' {
@@ -82,11 +82,11 @@ export class Drafts {
   edit(path: string, work: (document: TextDocument | undefined) => string | BlockFault): void {
     const document = this.read(path)
     if (document === 'refused') return
-    const made = work(document)
-    if (typeof made === 'string') this.write(path, made)
+    const result = work(document)
+    if (typeof result === 'string') this.write(path, result)
     else {
       const hint = 'Fix the block by hand, or remove it and its markers.'
-      this.refuse(diagnostic('SETUP_BLOCK', path, `${msg`${path} cannot be edited`}: ${made.fault}`, { hint, line: made.line }))
+      this.refuse(diagnostic('SETUP_BLOCK', path, `${msg`${path} cannot be edited`}: ${result.fault}`, { hint, line: result.line }))
     }
   }
 
@@ -97,23 +97,23 @@ export class Drafts {
   ): void {
     const document = this.read(path)
     if (document === 'refused') return
-    const made = work(document)
-    if ('fault' in made) {
-      this.refuse(diagnostic('SETUP_UNREADABLE', path, `${msg`${path} cannot be edited`}: ${made.fault}`, { line: made.line }))
+    const result = work(document)
+    if ('fault' in result) {
+      this.refuse(diagnostic('SETUP_UNREADABLE', path, `${msg`${path} cannot be edited`}: ${result.fault}`, { line: result.line }))
       return
     }
-    this.write(path, made.text)
-    if (made.modified === undefined) return
+    this.write(path, result.text)
+    if (result.modified === undefined) return
     this.diagnostics.push(
-      diagnostic('SETUP_MODIFIED', path, msg`Unexpected ${made.modified}, which differs from what this program writes`, { hint }),
+      diagnostic('SETUP_MODIFIED', path, msg`Unexpected ${result.modified}, which differs from what this program writes`, { hint }),
     )
   }
 
   /** Deletes a file that was changed, and holds nothing any more. */
   settle(path: string, name?: HostName): void {
     const text = this.changes.get(path)
-    const before = readText(this.view, path, limit)
-    if (typeof text === 'string' && typeof before === 'object' && before.text !== text && isLeftOver(text, name))
+    const documentBefore = readText(this.view, path, limit)
+    if (typeof text === 'string' && typeof documentBefore === 'object' && documentBefore.text !== text && isLeftOver(text, name))
       this.changes.set(path, null)
   }
 
@@ -121,8 +121,8 @@ export class Drafts {
   plan(): { readonly changes: ChangeSet; readonly diagnostics: readonly CommandDiagnostic[] } {
     if (this.diagnostics.some(({ severity }) => severity === 'error')) return { changes: new Map(), diagnostics: this.diagnostics }
     const changes = [...this.changes].filter(([path, text]) => {
-      const before = readText(this.view, path, limit)
-      return typeof before === 'object' ? before.text !== text : text !== null
+      const documentBefore = readText(this.view, path, limit)
+      return typeof documentBefore === 'object' ? documentBefore.text !== text : text !== null
     })
     return { changes: new Map(changes), diagnostics: this.diagnostics }
   }

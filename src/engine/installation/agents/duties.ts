@@ -30,7 +30,7 @@ export const isForAgentsAlone = ({ text }: TextDocument): boolean => text.replac
 export const dutiesNote = (path: string): string =>
   msg`Add ${'separate-duties: agents'} below ${'commands'} in ${path}: then no agent that names itself reviews its own work.`
 
-const own = (text: string, { eol }: TextDocument): string => text.replaceAll('\n', eol)
+const withLineEndingsOf = (text: string, { eol }: TextDocument): string => text.replaceAll('\n', eol)
 
 /** A configuration by which no agent reviews its own work; `undefined`: it has other settings of commands, or cannot be read. */
 export function withDuties(document: TextDocument | undefined): string | undefined {
@@ -42,25 +42,25 @@ export function withDuties(document: TextDocument | undefined): string | undefin
   const { commands } = keys
   if (isMapping(commands) && 'separate-duties' in commands) return text
   if (commands !== undefined) return undefined
-  const comment = own(commandsComment, document)
-  if (text.endsWith(comment)) return text.slice(0, -comment.length) + own(commandsOfAgents, document)
-  const added = own(section, document)
-  return text.endsWith('\n') ? `${text}${eol}${added}` : `${text}${eol}${eol}${added.slice(0, -eol.length)}`
+  const comment = withLineEndingsOf(commandsComment, document)
+  if (text.endsWith(comment)) return text.slice(0, -comment.length) + withLineEndingsOf(commandsOfAgents, document)
+  const addedSection = withLineEndingsOf(section, document)
+  return text.endsWith('\n') ? `${text}${eol}${addedSection}` : `${text}${eol}${eol}${addedSection.slice(0, -eol.length)}`
 }
 
 /** A configuration without what was added for agents. A section to which a person has added something stays. */
 export function withoutDuties(document: TextDocument): string {
   const { text, eol } = document
   if (isForAgentsAlone(document)) return ''
-  const written = own(commandsOfAgents, document)
-  if (text.endsWith(written)) return text.slice(0, -written.length) + own(commandsComment, document)
-  const added = own(section, document)
-  const bare = `${eol}${eol}${added.slice(0, -eol.length)}`
-  if (text.endsWith(bare)) return text.slice(0, -bare.length)
-  const at = text.indexOf(`${eol}${eol}${added}`)
-  const rest = text.slice(at + 2 * eol.length + added.length)
+  const agentsSection = withLineEndingsOf(commandsOfAgents, document)
+  if (text.endsWith(agentsSection)) return text.slice(0, -agentsSection.length) + withLineEndingsOf(commandsComment, document)
+  const addedSection = withLineEndingsOf(section, document)
+  const sectionAtEnd = `${eol}${eol}${addedSection.slice(0, -eol.length)}`
+  if (text.endsWith(sectionAtEnd)) return text.slice(0, -sectionAtEnd.length)
+  const at = text.indexOf(`${eol}${eol}${addedSection}`)
+  const rest = text.slice(at + 2 * eol.length + addedSection.length)
   return at === -1 || /^[ \t]/.test(rest) ? text : text.slice(0, at + eol.length) + rest
 }
 
 /** The text of a new configuration, with agents. */
-export const forAgents = (text: string): string => withDuties(textDocument('', text)) ?? text
+export const withAgentDuties = (text: string): string => withDuties(textDocument('', text)) ?? text

@@ -15,11 +15,11 @@ export interface HookCall {
   readonly isGoingOn: boolean
 }
 
-const longestPath = 4096
+const maxPathLength = 4096
 const maxFiles = 20
 
 /** A text as JSON. No finding points into the input of a hook, which may hold whole files: it is not a record. */
-function parsed(text: string): unknown {
+function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -29,8 +29,8 @@ function parsed(text: string): unknown {
 
 /** The value at a path; a text on the way may itself be JSON. */
 function valueAt(root: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((there, key) => {
-    const value = typeof there === 'string' ? parsed(there) : there
+  return path.reduce<unknown>((current, key) => {
+    const value = typeof current === 'string' ? parseJsonText(current) : current
     return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
       ? (value as Readonly<Record<string, unknown>>)[key]
       : undefined
@@ -49,17 +49,17 @@ const filesIn = (patch: string): readonly string[] =>
 
 /** Reads the input of a hook; `undefined`: it is not a JSON object. Unknown fields are ignored. */
 export function readHookCall(name: HostName, text: string): HookCall | undefined {
-  const root = parsed(text.replace(/^\ufeff/, ''))
+  const root = parseJsonText(text.replace(/^\ufeff/, ''))
   if (typeof root !== 'object' || root === null || Array.isArray(root)) return undefined
   const { session, folder, edited, patch, goingOn, agent } = hosts[name].input
-  const named = textAt(root, session)
+  const sessionName = textAt(root, session)
   const file = textAt(root, edited)
   const files = file === undefined ? filesIn(textAt(root, patch) ?? '') : [file]
   return {
-    session: named !== undefined && /^[\w.-]{1,128}$/.test(named) ? named : undefined,
+    session: sessionName !== undefined && /^[\w.-]{1,128}$/.test(sessionName) ? sessionName : undefined,
     agent: textAt(root, agent),
     folder: textAt(root, folder),
-    edited: [...new Set(files)].filter((path) => path.length <= longestPath && !path.includes('\0')).slice(0, maxFiles),
+    edited: [...new Set(files)].filter((path) => path.length <= maxPathLength && !path.includes('\0')).slice(0, maxFiles),
     isGoingOn: valuesAt(root, goingOn).some((value) => value === true || (typeof value === 'number' && value > 0)),
   }
 }

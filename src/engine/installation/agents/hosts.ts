@@ -43,24 +43,24 @@ export interface Host {
   readonly answer: Readonly<Record<HookEvent, (text: string) => object>>
 }
 
-const atStart = (additionalContext: string) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } })
-const blocking = (reason: string) => ({ decision: 'block', reason })
+const startAnswer = (additionalContext: string) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } })
+const blockAnswer = (reason: string) => ({ decision: 'block', reason })
 
 const stopFlags: readonly Path[] = [['stop_hook_active'], ['stopHookActive']]
-const subagent: readonly Path[] = [['agent_type'], ['agentName'], ['agent_name'], ['subagent_type']]
-const editedFile: readonly Path[] = [
+const subagentPaths: readonly Path[] = [['agent_type'], ['agentName'], ['agent_name'], ['subagent_type']]
+const editedFilePaths: readonly Path[] = [
   ['tool_input', 'file_path'],
   ['tool_input', 'path'],
 ]
 
 /** What most hosts send. */
-const input: Host['input'] = {
+const defaultInput: Host['input'] = {
   session: [['session_id']],
   folder: [['cwd']],
-  edited: editedFile,
+  edited: editedFilePaths,
   patch: [],
   goingOn: stopFlags,
-  agent: subagent,
+  agent: subagentPaths,
 }
 
 export const hosts: Readonly<Record<HostName, Host>> = {
@@ -77,9 +77,9 @@ export const hosts: Readonly<Record<HostName, Host>> = {
     commandKeys: ['command'],
     grouped: true,
     folder: '$CLAUDE_PROJECT_DIR',
-    input,
+    input: defaultInput,
     environmentFile: 'CLAUDE_ENV_FILE',
-    answer: { start: atStart, edit: blocking, stop: blocking },
+    answer: { start: startAnswer, edit: blockAnswer, stop: blockAnswer },
   },
   codex: {
     title: 'Codex',
@@ -94,8 +94,8 @@ export const hosts: Readonly<Record<HostName, Host>> = {
     commandKeys: ['command'],
     grouped: true,
     folder: '',
-    input: { ...input, patch: [['tool_input', 'command'], ['tool_input', 'input'], ['tool_input', 'patch'], ['tool_input']] },
-    answer: { start: atStart, edit: blocking, stop: blocking },
+    input: { ...defaultInput, patch: [['tool_input', 'command'], ['tool_input', 'input'], ['tool_input', 'patch'], ['tool_input']] },
+    answer: { start: startAnswer, edit: blockAnswer, stop: blockAnswer },
   },
   copilot: {
     title: 'Copilot',
@@ -111,16 +111,16 @@ export const hosts: Readonly<Record<HostName, Host>> = {
     grouped: false,
     folder: '',
     input: {
-      ...input,
+      ...defaultInput,
       session: [['sessionId'], ['session_id']],
-      edited: [['toolArgs', 'path'], ['toolArgs', 'file_path'], ['toolArgs', 'filePath'], ...editedFile],
+      edited: [['toolArgs', 'path'], ['toolArgs', 'file_path'], ['toolArgs', 'filePath'], ...editedFilePaths],
       patch: [['toolArgs', 'command'], ['toolArgs', 'input'], ['toolArgs', 'patch'], ['toolArgs']],
     },
     // After an edit it reads additionalContext alone.
     answer: {
       start: (additionalContext) => ({ additionalContext }),
-      edit: (text) => ({ ...blocking(text), additionalContext: text }),
-      stop: blocking,
+      edit: (text) => ({ ...blockAnswer(text), additionalContext: text }),
+      stop: blockAnswer,
     },
   },
   gemini: {
@@ -135,8 +135,8 @@ export const hosts: Readonly<Record<HostName, Host>> = {
     commandKeys: ['command'],
     grouped: true,
     folder: '',
-    input,
-    answer: { start: atStart, edit: blocking, stop: (reason) => ({ decision: 'deny', reason }) },
+    input: defaultInput,
+    answer: { start: startAnswer, edit: blockAnswer, stop: (reason) => ({ decision: 'deny', reason }) },
   },
   cursor: {
     title: 'Cursor',
@@ -152,7 +152,7 @@ export const hosts: Readonly<Record<HostName, Host>> = {
     folder: '',
     alsoRuns: 'claude',
     input: {
-      ...input,
+      ...defaultInput,
       session: [['session_id'], ['conversation_id']],
       folder: [['cwd'], ['workspace_roots', '0']],
       edited: [['file_path']],
@@ -160,7 +160,7 @@ export const hosts: Readonly<Record<HostName, Host>> = {
     },
     answer: {
       start: (text) => ({ additional_context: text }),
-      edit: blocking,
+      edit: blockAnswer,
       stop: (text) => ({ followup_message: text }),
     },
   },

@@ -6,7 +6,7 @@ import { escapeGlob } from '../../../documents/glob.ts'
 import { readText, textDocument, type TextDocument } from '../../../documents/text.ts'
 import { readRecord } from '../../../kit/record.ts'
 import { configurationPath } from '../../configuration/read.ts'
-import { findBlock, importsAgents, isCurrent, isLater, withBlock, withoutBlock } from './block.ts'
+import { findBlock, importsAgents, isCurrentBlock, isLaterBlock, withBlock, withoutBlock } from './block.ts'
 import { hostNames, type HostName } from '../../../core/installation.ts'
 import { diagnostic, Drafts, limit, linkOn } from './drafts.ts'
 import { dutiesNote, withDuties, withoutDuties } from './duties.ts'
@@ -31,7 +31,7 @@ const claudePath = 'CLAUDE.md'
 const instructionPaths = [claudePath, '.claude/CLAUDE.md']
 export const manifestPath = 'package.json'
 
-const written = [
+const writtenPaths = [
   ...new Set([
     agentsPath,
     ...instructionPaths,
@@ -46,7 +46,7 @@ const folders = [...new Set([folderOf('.claude/'), ...hostNames.map((name) => fo
 /** The files that are read before anything is written for agents. */
 export const agentsSelection: Selection = {
   selectors: [
-    ...[...written, manifestPath].map((path) => ({ glob: escapeGlob(path), level: 'text' as const })),
+    ...[...writtenPaths, manifestPath].map((path) => ({ glob: escapeGlob(path), level: 'text' as const })),
     ...folders.map((path) => ({ glob: escapeGlob(path), level: 'folder' as const })),
   ],
   limit,
@@ -87,45 +87,45 @@ const leadsTo = (view: View, path: string, targets: readonly string[]): boolean 
   return kind === 'symlink' && targets.some((target) => linkDigest(target) === link)
 }
 
-const besides = (name: string) => [name, `./${name}`]
+const siblingPaths = (name: string) => [name, `./${name}`]
 
 /** Which files get the block, and which of those that are there do not; a link between two of one folder leads to the real one. */
 function instructionFiles(view: View): { readonly wanted: readonly string[]; readonly unwanted: readonly string[] } {
-  if (leadsTo(view, agentsPath, besides(claudePath)) && view.entry(claudePath)?.kind === 'file') {
-    const [, nested = ''] = instructionPaths
-    return { ...sorted(view, [nested]), wanted: [claudePath, ...sorted(view, [nested]).wanted] }
+  if (leadsTo(view, agentsPath, siblingPaths(claudePath)) && view.entry(claudePath)?.kind === 'file') {
+    const [, nestedPath = ''] = instructionPaths
+    return { ...sortInstructionFiles(view, [nestedPath]), wanted: [claudePath, ...sortInstructionFiles(view, [nestedPath]).wanted] }
   }
-  const { wanted, unwanted } = sorted(view, instructionPaths)
+  const { wanted, unwanted } = sortInstructionFiles(view, instructionPaths)
   return { wanted: [agentsPath, ...wanted], unwanted }
 }
 
-function sorted(view: View, paths: readonly string[]) {
-  const there = paths.filter((path) => {
-    const up = path.includes('/') ? `../${agentsPath}` : ''
-    return view.entry(path) !== undefined && !leadsTo(view, path, up === '' ? besides(agentsPath) : [up])
+function sortInstructionFiles(view: View, paths: readonly string[]) {
+  const existingPaths = paths.filter((path) => {
+    const linkTarget = path.includes('/') ? `../${agentsPath}` : ''
+    return view.entry(path) !== undefined && !leadsTo(view, path, linkTarget === '' ? siblingPaths(agentsPath) : [linkTarget])
   })
   const imports = (path: string) => {
     const document = readText(view, path, limit)
     return typeof document === 'object' && importsAgents(document)
   }
-  return { wanted: there.filter((path) => !imports(path)), unwanted: there.filter(imports) }
+  return { wanted: existingPaths.filter((path) => !imports(path)), unwanted: existingPaths.filter(imports) }
 }
 
-const changedSkill = (path: string) =>
+const changedSkillWarning = (path: string) =>
   diagnostic('SETUP_MODIFIED', path, msg`Unexpected changes in ${path}`, { hint: 'It is not touched. Delete it, and run this again.' })
 
 function addSkill(drafts: Drafts, path: string): void {
   const document = drafts.read(path)
   if (document === 'refused') return
   const state = document && skillState(document)
-  if (state === 'changed') drafts.diagnostics.push(changedSkill(path))
+  if (state === 'changed') drafts.diagnostics.push(changedSkillWarning(path))
   else if (document === undefined || (state === 'ours' && !isLaterSkill(document))) drafts.write(path, skill)
 }
 
 function removeSkill(drafts: Drafts, path: string): void {
   const document = drafts.read(path)
   if (document === 'refused' || document === undefined) return
-  if (skillState(document) === 'changed') drafts.diagnostics.push(changedSkill(path))
+  if (skillState(document) === 'changed') drafts.diagnostics.push(changedSkillWarning(path))
   else drafts.changes.set(path, null)
 }
 
@@ -135,12 +135,12 @@ function runsHooks(drafts: Drafts, name: HostName): boolean {
   return typeof document === 'object' && hasHooks(document, name)
 }
 
-function addHooks(drafts: Drafts, names: readonly HostName[], chosen: ProgramChoice): readonly string[] {
+function addHooks(drafts: Drafts, names: readonly HostName[], choice: ProgramChoice): readonly string[] {
   const notes: string[] = []
-  for (const name of hostNames.filter((each) => names.includes(each))) {
+  for (const name of hostNames.filter((host) => names.includes(host))) {
     const { file, alsoRuns, title } = hosts[name]
     if (alsoRuns === undefined || !runsHooks(drafts, alsoRuns)) {
-      drafts.settings(file, (document) => withHooks(document, name, chosen))
+      drafts.settings(file, (document) => withHooks(document, name, choice))
       continue
     }
     notes.push(`${title} runs the hooks of ${hosts[alsoRuns].title} as well: ${msg`${file} gets none.`}`)
@@ -173,36 +173,40 @@ function removeDuties(drafts: Drafts, view: View): void {
   drafts.changes.set(configurationPath, text === '' && document.text !== '' ? null : text)
 }
 
-const noFolder = `No hooks were added: no host has its folder here (${hostNames.map((name) => `${folderOf(hosts[name].file)} of ${hosts[name].title}`).join(', ')}). Name the hosts: --hooks ${hostNames.join(',')}.`
+const noFolderNote = `No hooks were added: no host has its folder here (${hostNames.map((name) => `${folderOf(hosts[name].file)} of ${hosts[name].title}`).join(', ')}). Name the hosts: --hooks ${hostNames.join(',')}.`
 
-function add(drafts: Drafts, request: AgentsRequest, chosen: ProgramChoice): readonly string[] {
+function addSetup(drafts: Drafts, request: AgentsRequest, choice: ProgramChoice): readonly string[] {
   const { view, hooks = [], servers } = request
   const { wanted, unwanted } = instructionFiles(view)
-  for (const path of wanted) drafts.edit(path, (document) => withBlock(document ?? textDocument(path, ''), chosen.program.line('')))
+  for (const path of wanted) drafts.edit(path, (document) => withBlock(document ?? textDocument(path, ''), choice.program.line('')))
   for (const path of unwanted) drafts.edit(path, (document) => withoutBlock(document ?? textDocument(path, '')))
   const names = hooks === 'found' ? hostNames.filter((name) => view.folders.has(folderOf(hosts[name].file))) : hooks
-  const missing = hooks === 'found' && names.length === 0 ? [noFolder] : []
-  const notes = addHooks(drafts, names, chosen)
+  const missingNotes = hooks === 'found' && names.length === 0 ? [noFolderNote] : []
+  const notes = addHooks(drafts, names, choice)
   addSkill(drafts, skillPaths.all)
   if (view.folders.has('.claude') || view.entry('.claude') || drafts.isThere(hosts.claude.file)) addSkill(drafts, skillPaths.claude)
   for (const { file, key, always } of servers ? serverFiles : []) {
-    if (always || drafts.isThere(file)) drafts.settings(file, (document) => withServer(document, key, chosen))
+    if (always || drafts.isThere(file)) drafts.settings(file, (document) => withServer(document, key, choice))
   }
-  return [...missing, ...notes, ...addDuties(drafts, view)]
+  return [...missingNotes, ...notes, ...addDuties(drafts, view)]
 }
 
 const removalHint = 'It is left alone. Remove it by hand, or give the command that it was written with: --command.'
 
-function remove(drafts: Drafts, view: View, chosen: ProgramChoice): void {
+function removeSetup(drafts: Drafts, view: View, choice: ProgramChoice): void {
   const { wanted, unwanted } = instructionFiles(view)
-  for (const path of [...wanted, ...unwanted].filter((each) => drafts.isThere(each))) {
+  for (const path of [...wanted, ...unwanted].filter((candidate) => drafts.isThere(candidate))) {
     drafts.edit(path, (document) => withoutBlock(document ?? textDocument(path, '')))
     drafts.settle(path)
   }
-  for (const path of Object.values(skillPaths).filter((each) => drafts.isThere(each))) removeSkill(drafts, path)
-  for (const each of serverFiles.filter(({ file }) => drafts.isThere(file)))
-    drafts.settings(each.file, (document) => withoutServer(document ?? textDocument(each.file, '{}'), each, chosen), removalHint)
-  for (const name of hostNames.filter((each) => drafts.isThere(hosts[each].file))) {
+  for (const path of Object.values(skillPaths).filter((candidate) => drafts.isThere(candidate))) removeSkill(drafts, path)
+  for (const serverFile of serverFiles.filter(({ file }) => drafts.isThere(file)))
+    drafts.settings(
+      serverFile.file,
+      (document) => withoutServer(document ?? textDocument(serverFile.file, '{}'), serverFile, choice),
+      removalHint,
+    )
+  for (const name of hostNames.filter((host) => drafts.isThere(hosts[host].file))) {
     const { file } = hosts[name]
     drafts.settings(file, (document) => withoutHooks(document ?? textDocument(file, '{}'), name))
     drafts.settle(file, name)
@@ -228,18 +232,18 @@ const machineNote = ([first, ...rest]: Program['words']) =>
 
 /** What hosts start here, as their settings say. */
 export function startsIn(view: View): readonly (SettingsStart & { readonly path: string; readonly host?: HostName })[] {
-  const read = (path: string) => {
+  const readDocument = (path: string) => {
     const document = readText(view, path, limit)
     return typeof document === 'object' ? document : undefined
   }
   const servers = serverFiles.flatMap(({ file, key }) => {
-    const document = read(file)
-    return document ? serverIn(document, key).map((each) => ({ ...each, path: file })) : []
+    const document = readDocument(file)
+    return document ? serverIn(document, key).map((start) => ({ ...start, path: file })) : []
   })
   const hooks = hostNames.flatMap((host) => {
     const { file } = hosts[host]
-    const document = read(file)
-    return document ? hooksIn(document, host).map((each) => ({ ...each, path: file, host })) : []
+    const document = readDocument(file)
+    return document ? hooksIn(document, host).map((start) => ({ ...start, path: file, host })) : []
   })
   return [...servers, ...hooks]
 }
@@ -247,15 +251,15 @@ export function startsIn(view: View): readonly (SettingsStart & { readonly path:
 /** Plans the files for agents, or their removal. Where one file cannot be edited, none is. */
 export function planAgents(request: AgentsRequest, program: Program): AgentsPlan {
   const drafts = new Drafts(request.view)
-  const chosen = { program, isGiven: request.command !== undefined }
+  const choice = { program, isGiven: request.command !== undefined }
   if (request.remove) {
-    remove(drafts, request.view, chosen)
+    removeSetup(drafts, request.view, choice)
     return { ...drafts.plan(), notes: [], copies: [] }
   }
-  const added = add(drafts, request, chosen)
+  const additionNotes = addSetup(drafts, request, choice)
   const plan = drafts.plan()
   const isNamed = request.servers || (request.hooks ?? []).length > 0
-  const notes = [...added, ...(!chosen.isGiven && isNamed && isOfOneMachine(program.words) ? [machineNote(program.words)] : [])]
+  const notes = [...additionNotes, ...(!choice.isGiven && isNamed && isOfOneMachine(program.words) ? [machineNote(program.words)] : [])]
   return { ...plan, notes, copies: request.servers ? copiesFor(program, request.version) : [] }
 }
 
@@ -276,18 +280,18 @@ export interface OutdatedText {
 
 /** The blocks and skills that are older than those of this program. */
 export function outdatedTexts(view: View): readonly OutdatedText[] {
-  const read = (path: string) => {
+  const readDocument = (path: string) => {
     const document = readText(view, path, limit)
     return typeof document === 'object' ? document : undefined
   }
   const blocks = [agentsPath, ...instructionPaths].flatMap((path): readonly OutdatedText[] => {
-    const document = read(path)
+    const document = readDocument(path)
     const place = document && findBlock(document)
-    if (!document || !place || 'fault' in place || isCurrent(document, place) || isLater(document, place)) return []
+    if (!document || !place || 'fault' in place || isCurrentBlock(document, place) || isLaterBlock(document, place)) return []
     return [{ path, what: 'block', line: place.from }]
   })
   const skills = Object.values(skillPaths).flatMap((path): readonly OutdatedText[] => {
-    const document = read(path)
+    const document = readDocument(path)
     return document && skillState(document) === 'ours' && !isLaterSkill(document) ? [{ path, what: 'skill', line: 1 }] : []
   })
   return [...blocks, ...skills]

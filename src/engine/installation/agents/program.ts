@@ -1,5 +1,5 @@
 import { repository } from '../../../core/links.ts'
-import { words } from '../../commands/words.ts'
+import { parseWords } from '../../commands/words.ts'
 import type { HookEvent, HostName } from '../../../core/installation.ts'
 import { hosts } from './hosts.ts'
 
@@ -14,14 +14,14 @@ export interface Program {
 
 const isAbsolute = (path: string) => /^(?:\/|[a-z]:[\\/])/i.test(path)
 /** A word of a shell. */
-const quoted = (word: string) => (/^[\w./:@%+,=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`)
+const quoteWord = (word: string) => (/^[\w./:@%+,=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`)
 
 /** The program that these words start; a path from the root is looked for there, wherever a hook runs. */
-function ofWords(...[first, ...rest]: Program['words']): Program {
-  const [script, ...more] = rest
+function programFromWords(...[first, ...rest]: Program['words']): Program {
+  const [script, ...furtherWords] = rest
   const line = (folder: string) => {
-    const path = script === undefined ? [] : [folder === '' || isAbsolute(script) ? quoted(script) : `"${folder}/${script}"`]
-    return [quoted(first), ...path, ...more.map(quoted)].join(' ')
+    const path = script === undefined ? [] : [folder === '' || isAbsolute(script) ? quoteWord(script) : `"${folder}/${script}"`]
+    return [quoteWord(first), ...path, ...furtherWords.map(quoteWord)].join(' ')
   }
   return { words: [first, ...rest], line, isLocal: script === localPath }
 }
@@ -29,11 +29,11 @@ function ofWords(...[first, ...rest]: Program['words']): Program {
 const localPath = 'node_modules/baton/dist/cli.js'
 
 /** The program that a repository has of its own. */
-const local = ofWords('node', localPath)
+const localProgram = programFromWords('node', localPath)
 
 /** Whether words start the program in one of the forms in which it names itself: by its name, or by a path for Node. */
-const isOwnForm = ([first = '', script, ...more]: readonly string[]): boolean =>
-  more.length === 0 &&
+const isOwnForm = ([first = '', script, ...furtherWords]: readonly string[]): boolean =>
+  furtherWords.length === 0 &&
   (script === undefined
     ? first === 'baton'
     : /^(?:node|(?:.*[\\/])node(?:\.exe)?)$/i.test(first) &&
@@ -44,22 +44,22 @@ const isOwnForm = ([first = '', script, ...more]: readonly string[]): boolean =>
 /** Whether words name a path of one machine. */
 export const isOfOneMachine = (words: readonly string[]): boolean => words.some(isAbsolute)
 
-const listing = ['dependencies', 'devDependencies', 'optionalDependencies']
+const dependencyKeys = ['dependencies', 'devDependencies', 'optionalDependencies']
 
 /** Whether a `package.json` lists the package. */
 export function listsProgram(manifest: unknown): boolean {
   const record = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {})
-  return listing.some((key) => Object.hasOwn(record(record(manifest)[key]), 'baton'))
+  return dependencyKeys.some((key) => Object.hasOwn(record(record(manifest)[key]), 'baton'))
 }
 
 /**
  * How the program is started: as given, otherwise as that of the packages, otherwise by the words that start the one that runs; `undefined`:
  * the given text is not a command.
  */
-export function programOf(given: string | undefined, manifest: unknown, running: Program['words']): Program | undefined {
-  if (given === undefined) return listsProgram(manifest) ? local : ofWords(...running)
-  const [first, ...rest] = words(given).map(({ text }) => text)
-  return first === undefined ? undefined : { words: [first, ...rest], line: () => given.trim(), isLocal: false }
+export function programOf(commandText: string | undefined, manifest: unknown, running: Program['words']): Program | undefined {
+  if (commandText === undefined) return listsProgram(manifest) ? localProgram : programFromWords(...running)
+  const [first, ...rest] = parseWords(commandText).map(({ text }) => text)
+  return first === undefined ? undefined : { words: [first, ...rest], line: () => commandText.trim(), isLocal: false }
 }
 
 /** The entry of a server, as most hosts have it. */
@@ -71,7 +71,9 @@ export function serverEntry({ words: [command, ...rest] }: Program) {
 export function isServerEntry(value: unknown): value is { readonly command: string; readonly args: readonly string[] } {
   if (typeof value !== 'object' || value === null || Object.keys(value).toSorted().join() !== 'args,command') return false
   const { command, args } = value as { readonly command: unknown; readonly args: unknown }
-  return typeof command === 'string' && Array.isArray(args) && args.every((each) => typeof each === 'string') && args.at(-1) === 'mcp'
+  return (
+    typeof command === 'string' && Array.isArray(args) && args.every((argument) => typeof argument === 'string') && args.at(-1) === 'mcp'
+  )
 }
 
 /** Whether an entry is the one that this program writes for a command: every key has its value, in any order. */
@@ -79,7 +81,7 @@ export const isEntryOf = (program: Program, value: unknown): boolean =>
   isServerEntry(value) && value.command === program.words[0] && JSON.stringify(value.args) === JSON.stringify(serverEntry(program).args)
 
 /** The words of an entry that this program writes when no command is given; `undefined`: it is not one of these. */
-export function usualEntry(value: unknown): readonly string[] | undefined {
+export function usualEntryWords(value: unknown): readonly string[] | undefined {
   if (!isServerEntry(value)) return undefined
   const words = [value.command, ...value.args.slice(0, -1)]
   return isOwnForm(words) ? [...words, 'mcp'] : undefined
@@ -89,15 +91,17 @@ export const hookCommand = ({ line }: Program, event: HookEvent, name: HostName)
   `${line(hosts[name].folder)} hook ${event} --host ${name}`
 
 /** The words of a command line that this program writes when none is given; `undefined`: it is not one of these. */
-export function usualHook(command: unknown, event: HookEvent, name: HostName): readonly string[] | undefined {
+export function usualHookWords(command: unknown, event: HookEvent, name: HostName): readonly string[] | undefined {
   const rest = ` hook ${event} --host ${name}`
   if (typeof command !== 'string' || !command.endsWith(rest)) return undefined
   const { folder } = hosts[name]
-  const [first = '', script, ...more] = words(command.slice(0, -rest.length)).map(({ text }) => text)
+  const [first = '', script, ...furtherWords] = parseWords(command.slice(0, -rest.length)).map(({ text }) => text)
   const path = script !== undefined && folder !== '' && script.startsWith(`${folder}/`) ? script.slice(folder.length + 1) : script
-  const own = [first, ...(path === undefined ? [] : [path]), ...more] as const
+  const commandWords = [first, ...(path === undefined ? [] : [path]), ...furtherWords] as const
   // What a shell would read otherwise is not written so.
-  return isOwnForm(own) && ofWords(first, ...own.slice(1)).line(folder) + rest === command ? [...own, ...rest.trim().split(' ')] : undefined
+  return isOwnForm(commandWords) && programFromWords(first, ...commandWords.slice(1)).line(folder) + rest === command
+    ? [...commandWords, ...rest.trim().split(' ')]
+    : undefined
 }
 
 /** Whether a command is one of Baton's hooks for a host. */

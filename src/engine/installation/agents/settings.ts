@@ -4,7 +4,16 @@ import type { TextDocument } from '../../../documents/text.ts'
 import { parseRecord, recordOf } from '../../../kit/record.ts'
 import type { HostName } from '../../../core/installation.ts'
 import { hosts, type HookEntry, type ServerFile } from './hosts.ts'
-import { hookCommand, isEntryOf, isHookCommand, isServerEntry, serverEntry, usualEntry, usualHook, type Program } from './program.ts'
+import {
+  hookCommand,
+  isEntryOf,
+  isHookCommand,
+  isServerEntry,
+  serverEntry,
+  usualEntryWords,
+  usualHookWords,
+  type Program,
+} from './program.ts'
 
 /** Why the settings of a host are not edited. */
 export interface SettingsFault {
@@ -28,21 +37,21 @@ function rootOf(document: TextDocument): DataNode | SettingsFault {
   if (!data) return { fault: message, line }
   const { root } = data
   if (root.kind !== 'mapping') return { fault: 'its value is not an object' }
-  const [twice] = record.repeatedKeys()
-  return twice ? { fault: 'a key comes twice', line: twice.place.line ?? 1 } : root
+  const [repeatedKey] = record.repeatedKeys()
+  return repeatedKey ? { fault: 'a key comes twice', line: repeatedKey.place.line ?? 1 } : root
 }
 
 /** The text of a new file. */
-const fresh = (base: Readonly<Record<string, unknown>>) => `${JSON.stringify(base, undefined, 2)}\n`
+const newFileText = (base: Readonly<Record<string, unknown>>) => `${JSON.stringify(base, undefined, 2)}\n`
 
-const emptied = (text: string, base: Readonly<Record<string, unknown>>): boolean => {
+const isEmptied = (text: string, base: Readonly<Record<string, unknown>>): boolean => {
   const { data } = recordOf(text, 'json-with-comments')
   return data !== undefined && JSON.stringify(data.value) === JSON.stringify(base) && !/\/[/*]/.test(text)
 }
 
 /** Whether a file may be deleted: it holds only what this program writes into a new one. */
 export const isLeftOver = (text: string, name?: HostName): boolean =>
-  text.trim() === '' || emptied(text, {}) || (name !== undefined && emptied(text, hosts[name].base))
+  text.trim() === '' || isEmptied(text, {}) || (name !== undefined && isEmptied(text, hosts[name].base))
 
 /** How hosts are to start the program, and whether the caller chose that. */
 export interface ProgramChoice {
@@ -56,7 +65,7 @@ export function withServer(
   key: string,
   { program, isGiven }: ProgramChoice,
 ): SettingsEdit | SettingsFault {
-  const text = document?.text ?? fresh({})
+  const text = document?.text ?? newFileText({})
   if (document) {
     const root = rootOf(document)
     if ('fault' in root) return root
@@ -64,7 +73,7 @@ export function withServer(
     if (servers && servers.kind !== 'mapping') return { fault: `${key} is not an object`, line: document.lineOf(servers.start) }
     const entry = nodeAt(root, [key, 'baton'])
     const value = entry && toPlainData(entry)
-    if (entry && (!isServerEntry(value) || (!isGiven && usualEntry(value) === undefined))) return { text, modified: `${key}.baton` }
+    if (entry && (!isServerEntry(value) || (!isGiven && usualEntryWords(value) === undefined))) return { text, modified: `${key}.baton` }
   }
   return { text: withMember(text, [key, 'baton'], serverEntry(program)) }
 }
@@ -83,7 +92,8 @@ export function withoutServer(
   const entry = nodeAt(root, [key, 'baton'])
   if (!entry) return { text: document.text }
   const value = toPlainData(entry)
-  if (usualEntry(value) === undefined && !(isGiven && isEntryOf(program, value))) return { text: document.text, modified: `${key}.baton` }
+  if (usualEntryWords(value) === undefined && !(isGiven && isEntryOf(program, value)))
+    return { text: document.text, modified: `${key}.baton` }
   // What is added to an empty object gets lines of its own: if a person's file is on one line, the object of servers was there before.
   const isOneLine = root.kind === 'mapping' && root.entries.length === 1 && !document.text.slice(root.start, root.end).includes('\n')
   return { text: withoutPart(document.text, [key, 'baton'], always !== true && isOneLine ? 1 : 0) }
@@ -128,7 +138,7 @@ function allHooks(root: DataNode, name: HostName): readonly Hook[] {
 }
 
 /** The text without some hooks: the last is removed first, so that the places of the others stay valid. */
-function without(text: string, hooks: readonly Hook[]): string {
+function removeHooks(text: string, hooks: readonly Hook[]): string {
   // A group whose commands are all ours is removed once, as a whole.
   const paths = new Map(hooks.map(({ path, outer, isAlone }) => (isAlone ? outer : path)).map((path) => [path.join('.'), path]))
   return [...paths.values()].toReversed().reduce((rest, path) => withoutPart(rest, path), text)
@@ -136,7 +146,7 @@ function without(text: string, hooks: readonly Hook[]): string {
 
 /** Each is an edit of its own, for which the text is read. */
 const maxHooks = 100
-const tooMany: SettingsFault = { fault: `there are more than ${maxHooks} hooks of Baton` }
+const tooManyHooks: SettingsFault = { fault: `there are more than ${maxHooks} hooks of Baton` }
 
 /** Whether the settings of a host have hooks of Baton. */
 export function hasHooks(document: TextDocument, name: HostName): boolean {
@@ -159,8 +169,8 @@ export function withHooks(
   { program, isGiven }: ProgramChoice,
 ): SettingsEdit | SettingsFault {
   const { base, entries, commandKeys } = hosts[name]
-  let text = document?.text ?? fresh(base)
-  const read = (): DataNode | SettingsFault => {
+  let text = document?.text ?? newFileText(base)
+  const readRoot = (): DataNode | SettingsFault => {
     const { data, fault } = recordOf(text, 'json-with-comments')
     return data?.root ?? { fault: fault?.message ?? '' }
   }
@@ -169,28 +179,28 @@ export function withHooks(
     if ('fault' in root) return root
     for (const path of [['hooks'], ...Object.keys(entries).map((event) => ['hooks', event])]) {
       const node = nodeAt(root, path)
-      const [kind, what] = path.length === 1 ? ['mapping', 'an object'] : ['sequence', 'a list']
-      if (node && node.kind !== kind) return { fault: `${path.join('.')} is not ${what}`, line: document.lineOf(node.start) }
+      const [kind, kindName] = path.length === 1 ? ['mapping', 'an object'] : ['sequence', 'a list']
+      if (node && node.kind !== kind) return { fault: `${path.join('.')} is not ${kindName}`, line: document.lineOf(node.start) }
     }
-    if (allHooks(root, name).length > maxHooks) return tooMany
+    if (allHooks(root, name).length > maxHooks) return tooManyHooks
   }
   let modified: string | undefined
   for (const [hostEvent, entry] of Object.entries(entries)) {
-    const root = read()
+    const root = readRoot()
     if ('fault' in root) return root
-    const [first, ...others] = hooksAt(root, hostEvent, name)
+    const [first, ...otherHooks] = hooksAt(root, hostEvent, name)
     if (!first) {
       text = withElement(text, ['hooks', hostEvent], entryOf(name, program, entry))
       continue
     }
     const isBeside = ({ outer }: Hook) => outer.join('.') === first.outer.join('.')
-    text = without(
+    text = removeHooks(
       text,
-      others.map((hook) => (isBeside(hook) ? { ...hook, isAlone: false } : hook)),
+      otherHooks.map((hook) => (isBeside(hook) ? { ...hook, isAlone: false } : hook)),
     )
     const isUsual = commandKeys.some((key) => {
       const command = nodeAt(root, [...first.path, key])
-      return command?.kind === 'scalar' && usualHook(command.value, entry.event, name) !== undefined
+      return command?.kind === 'scalar' && usualHookWords(command.value, entry.event, name) !== undefined
     })
     const command = hookCommand(program, entry.event, name)
     if (isGiven || isUsual) for (const key of commandKeys) text = withMember(text, [...first.path, key], command)
@@ -204,7 +214,7 @@ export function withoutHooks(document: TextDocument, name: HostName): SettingsEd
   const root = rootOf(document)
   if ('fault' in root) return root
   const hooks = allHooks(root, name)
-  return hooks.length > maxHooks ? tooMany : { text: without(document.text, hooks) }
+  return hooks.length > maxHooks ? tooManyHooks : { text: removeHooks(document.text, hooks) }
 }
 
 /** What the settings of a host start, as they say it. */
@@ -224,7 +234,7 @@ export function serverIn(document: TextDocument, key: string): readonly Settings
   if (!entry) return []
   const value = toPlainData(entry)
   const written = document.text.slice(entry.start, entry.end)
-  return [{ key: `${key}.baton`, line: document.lineOf(entry.start), written, words: usualEntry(value), kind: 'server' }]
+  return [{ key: `${key}.baton`, line: document.lineOf(entry.start), written, words: usualEntryWords(value), kind: 'server' }]
 }
 
 export function hooksIn(document: TextDocument, name: HostName): readonly SettingsStart[] {
@@ -236,7 +246,7 @@ export function hooksIn(document: TextDocument, name: HostName): readonly Settin
       commandKeys.flatMap((key): readonly SettingsStart[] => {
         const command = nodeAt(root, [...path, key])
         if (command?.kind !== 'scalar') return []
-        const words = usualHook(command.value, event, name)
+        const words = usualHookWords(command.value, event, name)
         return [{ key: `hooks.${hostEvent}`, line: document.lineOf(command.start), written: String(command.value), words, kind: 'hook' }]
       }),
     ),

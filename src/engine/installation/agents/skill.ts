@@ -1,13 +1,13 @@
 import { protocolNames, type BuiltInName } from '../../../core/protocol-name.ts'
 import { digestOf } from '../../../documents/digest.ts'
 import type { TextDocument } from '../../../documents/text.ts'
-import { setupVersion, normal } from './block.ts'
+import { setupVersion, normalizeLineEndings } from './block.ts'
 
 /** Where hosts look for skills: the folder of all, and that of Claude Code, which reads no other. */
 export const skillPaths = { all: '.agents/skills/baton/SKILL.md', claude: '.claude/skills/baton/SKILL.md' } as const
 
 /** What agents read about each protocol: what it keeps, in a few words, and its part of the skill. */
-const parts: Readonly<Record<BuiltInName, { readonly keeps: string; readonly text: string }>> = {
+const protocolParts: Readonly<Record<BuiltInName, { readonly keeps: string; readonly text: string }>> = {
   plugin: {
     keeps: 'plugins',
     text: `**plugin** (\`plugin:NAME\`)
@@ -56,15 +56,15 @@ const parts: Readonly<Record<BuiltInName, { readonly keeps: string; readonly tex
 }
 
 /** The same about what a repository declares itself. */
-const ofWorkflows = `**Workflows of \`.github/baton.yml\`** (\`WORKFLOW:ID\`)
+const workflowsPart = `**Workflows of \`.github/baton.yml\`** (\`WORKFLOW:ID\`)
 - What is under \`workflows\` there says which files hold items, their states and moves; \`baton workflow check\` shows what it finds.
 - Never write a state yourself: \`baton accept ID [STATE]\`, \`baton handback ID [STATE]\`. A refusal lists the legal moves.
 - \`baton sync ID\` mends places that disagree; if it needs \`--from PLACE\`, a person chooses.
 - What Baton may not write is moved by the tool that owns the files: the hint names it.`
 
-const inOrder = protocolNames.map((name) => parts[name])
+const orderedParts = protocolNames.map((name) => protocolParts[name])
 
-const description = `Work in a repository whose workflow state (${inOrder.map(({ keeps }) => keeps).join(', ')}, workflows declared in .github/baton.yml) is kept by baton. Use it before starting or ending such work, when a state file seems wrong, when a baton command is refused, or when a check named baton fails.`
+const description = `Work in a repository whose workflow state (${orderedParts.map(({ keeps }) => keeps).join(', ')}, workflows declared in .github/baton.yml) is kept by baton. Use it before starting or ending such work, when a state file seems wrong, when a baton command is refused, or when a check named baton fails.`
 
 const body = `# Baton
 
@@ -89,7 +89,7 @@ target are made. Never edit a state file to get past a refusal.
 
 ## Protocols
 
-${[...inOrder.map(({ text }) => text), ofWorkflows].join('\n\n')}
+${[...orderedParts.map(({ text }) => text), workflowsPart].join('\n\n')}
 
 ## Codes
 
@@ -110,17 +110,18 @@ Any other: \`baton explain CODE\`.
 `
 
 const digestLine = /^( {2}digest: sha256:)([0-9a-f]{64})$/m
-const unsigned = '0'.repeat(64)
+const zeroDigest = '0'.repeat(64)
 
 /** Over the text with zeros in place of the digest itself, and LF line endings. */
-const digestIn = (text: string) => digestOf(new TextEncoder().encode(normal(text).replace(digestLine, `$1${unsigned}`))).sha256
+const digestIn = (text: string) =>
+  digestOf(new TextEncoder().encode(normalizeLineEndings(text).replace(digestLine, `$1${zeroDigest}`))).sha256
 
 const unsignedText = `---
 name: baton
 description: ${description}
 metadata:
   baton: v${setupVersion}
-  digest: sha256:${unsigned}
+  digest: sha256:${zeroDigest}
 ---
 
 ${body}`
@@ -130,11 +131,11 @@ export const skill = unsignedText.replace(digestLine, `$1${digestIn(unsignedText
 
 /** The state of an existing skill: as this program writes it, as another version has written it, or changed since. */
 export function skillState({ text }: TextDocument): 'current' | 'ours' | 'changed' {
-  if (normal(text) === skill) return 'current'
-  const [, , digest] = digestLine.exec(normal(text)) ?? []
+  if (normalizeLineEndings(text) === skill) return 'current'
+  const [, , digest] = digestLine.exec(normalizeLineEndings(text)) ?? []
   return digest === digestIn(text) ? 'ours' : 'changed'
 }
 
 /** Whether a later program has written a skill. */
 export const isLaterSkill = ({ text }: TextDocument): boolean =>
-  Number(/^ {2}baton: v(\d{1,9})$/m.exec(normal(text))?.[1] ?? 0) > setupVersion
+  Number(/^ {2}baton: v(\d{1,9})$/m.exec(normalizeLineEndings(text))?.[1] ?? 0) > setupVersion

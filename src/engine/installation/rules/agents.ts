@@ -1,10 +1,10 @@
-import { msg, visible } from '../../../core/message.ts'
+import { msg, visibleLine } from '../../../core/message.ts'
 import type { InstallationRule } from '../subject.ts'
 
 /** A command that can be copied: other values are cut, and the path of a program may be longer. */
-const whole = (command: string) => `\`${visible(command, 1000).replaceAll('`', "'")}\``
+const fullCommand = (command: string) => `\`${visibleLine(command, 1000).replaceAll('`', "'")}\``
 
-const later = 'Run `baton init --agents` again: it changes nothing else.'
+const setupHint = 'Run `baton init --agents` again: it changes nothing else.'
 
 export const setupOutdated: InstallationRule = {
   code: 'SETUP_OUTDATED',
@@ -15,8 +15,8 @@ export const setupOutdated: InstallationRule = {
   repair: 'Run `baton init --agents` again.',
   installation: true,
   *check({ outdated }) {
-    for (const { path, what, line } of outdated)
-      yield { message: msg`Unexpected ${what} in ${path}: it is from another version of Baton`, hint: later, place: { path, line } }
+    for (const { path, what: textKind, line } of outdated)
+      yield { message: msg`Unexpected ${textKind} in ${path}: it is from another version of Baton`, hint: setupHint, place: { path, line } }
   },
 }
 
@@ -33,7 +33,7 @@ export const startFails: InstallationRule = {
       if (trial.outcome === 'fails')
         yield {
           message: msg`Unexpected command of ${key}, expected one that starts: ${trial.why}`,
-          hint: `Run ${whole(mend)}.`,
+          hint: `Run ${fullCommand(mend)}.`,
           place: { path, line },
         }
   },
@@ -52,7 +52,7 @@ export const startForeign: InstallationRule = {
       if (trial.outcome === 'foreign')
         yield {
           message: msg`Unexpected command of ${key}: ${trial.command} is another program than this one, and was not started`,
-          hint: `Run ${whole(mend)} to have this program started. Keep it if it was chosen.`,
+          hint: `Run ${fullCommand(mend)} to have this program started. Keep it if it was chosen.`,
           place: { path, line },
         }
   },

@@ -10,7 +10,7 @@ import { batonJobs } from '../workflow.ts'
 export const isOurCheck = ({ name }: { readonly name: string }) => name === 'baton' || name.endsWith(' / baton')
 
 /** Settings of the host have no line in a file: the place is that of the policy of the branch. */
-const place = { path: configurationPath }
+const settingsPlace = { path: configurationPath }
 
 export const checkUnpinned: InstallationRule = {
   code: 'CHECK_UNPINNED',
@@ -26,7 +26,7 @@ export const checkUnpinned: InstallationRule = {
         yield {
           message: msg`Unexpected source of the required check ${name} on ${branch?.name ?? ''}: any, expected one app`,
           hint: 'Choose the app in the rule of the branch.',
-          place,
+          place: settingsPlace,
         }
   },
 }
@@ -44,12 +44,12 @@ export const checkNotRequired: InstallationRule = {
       yield {
         message: msg`Missing ${'baton'} among the required checks of ${branch.name}`,
         hint: 'Require it in a rule of the branch.',
-        place,
+        place: settingsPlace,
       }
   },
 }
 
-export const lastPush: InstallationRule = {
+export const lastPushApproval: InstallationRule = {
   code: 'LAST_PUSH_APPROVAL',
   strict: 'warning',
   soft: 'warning',
@@ -62,13 +62,13 @@ export const lastPush: InstallationRule = {
       yield {
         message: msg`Unexpected ${`separate-duties: ${configuration.commands.separateDuties}`} where ${branch.name} requires approval of the last push`,
         hint: msg`Set ${'commands: { separate-duties: true }'}.`,
-        place,
+        place: settingsPlace,
       }
   },
 }
 
 /** A weekly schedule may be a day late. */
-const longestWithoutAudit = 8
+const maxDaysWithoutAudit = 8
 
 export const auditStopped: InstallationRule = {
   code: 'AUDIT_STOPPED',
@@ -79,15 +79,15 @@ export const auditStopped: InstallationRule = {
   repair: 'Start the workflow by hand (`workflow_dispatch`); GitHub then offers to enable its schedule again.',
   installation: true,
   *check({ workflows, branch, at }) {
-    const job = batonJobs(workflows).find((each) => each.events.includes('schedule') && tasksOf(each).has('audit'))
+    const job = batonJobs(workflows).find((candidate) => candidate.events.includes('schedule') && tasksOf(candidate).has('audit'))
     if (!job || !branch) return
     const { audited } = branch
-    if (audited !== undefined && Date.parse(at) - Date.parse(audited) <= longestWithoutAudit * day) return
+    if (audited !== undefined && Date.parse(at) - Date.parse(audited) <= maxDaysWithoutAudit * day) return
     yield {
       message:
         audited === undefined
           ? msg`Missing check run ${'baton audit'} on the newest commits of ${branch.name}: no audit took place`
-          : msg`No audit since ${audited.slice(0, 10)}, expected one in the last ${longestWithoutAudit} days`,
+          : msg`No audit since ${audited.slice(0, 10)}, expected one in the last ${maxDaysWithoutAudit} days`,
       hint: 'Start the workflow by hand, and enable its schedule again.',
       place: job.place,
     }

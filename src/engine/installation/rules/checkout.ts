@@ -3,14 +3,14 @@ import { stepsWithHeads, type StepWithNames } from '../heads.ts'
 import type { InstallationRule } from '../subject.ts'
 
 /** Events whose workflows run with the rights of the default branch, whichever account caused them. */
-const privileged: ReadonlySet<string> = new Set(['pull_request_target', 'issue_comment', 'workflow_run'])
+const privilegedEvents: ReadonlySet<string> = new Set(['pull_request_target', 'issue_comment', 'workflow_run'])
 
 /** Git that puts files of a commit into the work tree; to fetch and to compare runs nothing of it. */
-const gitPuts = /\bgit (?:checkout|switch|pull|merge|reset|restore|worktree|clone)\b/
+const gitCheckoutForm = /\bgit (?:checkout|switch|pull|merge|reset|restore|worktree|clone)\b/
 
 /** Whether a script does it: by `gh`, or by git with a SHA or branch of the pull request, or a ref that GitHub makes of it. */
 const scriptTakesHead = (script: string, mentions: StepWithNames['mentions']) =>
-  script.includes('gh pr checkout') || (gitPuts.test(script) && (mentions(script) || /(?:^|\s)pull\//.test(script)))
+  script.includes('gh pr checkout') || (gitCheckoutForm.test(script) && (mentions(script) || /(?:^|\s)pull\//.test(script)))
 
 function takesHead({ step: { uses, word }, mentions }: StepWithNames): boolean {
   if (uses === '') return scriptTakesHead(word('run'), mentions)
@@ -28,9 +28,9 @@ export const headCheckout: InstallationRule = {
   installation: true,
   *check({ workflows }) {
     for (const workflow of workflows) {
-      if (!workflow.events.some((event) => privileged.has(event))) continue
+      if (!workflow.events.some((event) => privilegedEvents.has(event))) continue
       for (const [job, steps] of stepsWithHeads(workflow)) {
-        const event = job.events.find((each) => privileged.has(each))
+        const event = job.events.find((jobEvent) => privilegedEvents.has(jobEvent))
         if (event === undefined) continue
         for (const { step } of steps.filter(takesHead))
           yield {

@@ -1,12 +1,13 @@
 import { msg } from '../../../core/message.ts'
 import { nodeAt } from '../../../documents/data.ts'
-import { ownToken } from '../permissions.ts'
+import { usesOwnToken } from '../permissions.ts'
 import type { InstallationRule } from '../subject.ts'
 import { batonJobs, type Job, wordAt, type Workflow } from '../workflow.ts'
 
-const onComment = (workflows: readonly Workflow[]) => batonJobs(workflows).filter(({ events }) => events.includes('issue_comment'))
+const commentJobs = (workflows: readonly Workflow[]) => batonJobs(workflows).filter(({ events }) => events.includes('issue_comment'))
 
-const concurrencyOf = ({ node, workflow: { node: whole } }: Job) => nodeAt(node, ['concurrency']) ?? nodeAt(whole, ['concurrency'])
+const concurrencyOf = ({ node, workflow: { node: workflowNode } }: Job) =>
+  nodeAt(node, ['concurrency']) ?? nodeAt(workflowNode, ['concurrency'])
 
 export const queueMissing: InstallationRule = {
   code: 'WORKFLOW_QUEUE_MISSING',
@@ -17,7 +18,7 @@ export const queueMissing: InstallationRule = {
   repair: 'Write the line that the hint gives.',
   installation: true,
   *check({ workflows }) {
-    for (const job of onComment(workflows)) {
+    for (const job of commentJobs(workflows)) {
       const concurrency = concurrencyOf(job)
       const word = (key: string) => (concurrency ? wordAt(concurrency, key) : '')
       if (word('group') !== '' && word('queue') === 'max' && word('cancel-in-progress') !== 'true') continue
@@ -40,7 +41,7 @@ export const commentUnfiltered: InstallationRule = {
   repair: 'Write `types: [created]` below `issue_comment`, and the `if` that the hint gives.',
   installation: true,
   *check({ workflows }) {
-    for (const job of onComment(workflows)) {
+    for (const job of commentJobs(workflows)) {
       const condition = wordAt(job.node, 'if')
       const types = nodeAt(job.workflow.node, ['on', 'issue_comment', 'types'])
       const created = types !== undefined && (types.kind === 'sequence' ? types.items.map((type) => wordAt(type)) : [wordAt(types)])
@@ -70,8 +71,8 @@ export const tokenOnly: InstallationRule = {
     'Install the bot, or give the input `token` that of an app of your own (`actions/create-github-app-token`). It is fine to leave it so where no other check is required.',
   installation: true,
   *check({ workflows }) {
-    for (const { baton } of onComment(workflows))
-      for (const { place } of baton.filter(ownToken))
+    for (const { baton } of commentJobs(workflows))
+      for (const { place } of baton.filter(usesOwnToken))
         yield {
           message: msg`Commands are run by the token of the workflow: their commits start no checks`,
           hint: msg`Install the bot, or name the token of an app by ${'with: { token: … }'}.`,

@@ -1,14 +1,14 @@
 import { msg } from '../../../core/message.ts'
-import { ignoringPlace, type IgnorePattern } from '../../../core/installation.ts'
+import { ignoreFindingPlace, type IgnorePattern } from '../../../core/installation.ts'
 import type { InstallationRule } from '../subject.ts'
 
-function byPattern(ignored: ReadonlyMap<string, IgnorePattern>): readonly (readonly [IgnorePattern, readonly string[]])[] {
+function groupByPattern(ignored: ReadonlyMap<string, IgnorePattern>): readonly (readonly [IgnorePattern, readonly string[]])[] {
   const groups = new Map<string, [IgnorePattern, string[]]>()
-  for (const [path, ignoring] of ignored) {
-    const key = `${ignoring.line} ${ignoring.source}`
+  for (const [path, ignorePattern] of ignored) {
+    const key = `${ignorePattern.line} ${ignorePattern.source}`
     const group = groups.get(key)
     if (group) group[1].push(path)
-    else groups.set(key, [ignoring, [path]])
+    else groups.set(key, [ignorePattern, [path]])
   }
   return [...groups.values()]
 }
@@ -22,17 +22,17 @@ export const stateIgnored: InstallationRule = {
   repair: 'Remove the pattern from the file that is named, or add an exception after it.',
   installation: true,
   *check({ ignored }) {
-    for (const [ignoring, paths] of byPattern(ignored)) {
-      const { source, line, pattern } = ignoring
-      const [first = '', ...others] = paths
-      const more = others.slice(0, 3)
+    for (const [ignorePattern, paths] of groupByPattern(ignored)) {
+      const { source, line, pattern } = ignorePattern
+      const [first = '', ...otherPaths] = paths
+      const listedPaths = otherPaths.slice(0, 3)
       yield {
         message:
-          others.length === 0
+          otherPaths.length === 0
             ? msg`Unexpected pattern ${pattern}: git ignores ${first}, where state is written`
-            : msg`Unexpected pattern ${pattern}: git ignores ${paths.length} files where state is written, ${[first, ...more]} among them`,
+            : msg`Unexpected pattern ${pattern}: git ignores ${paths.length} files where state is written, ${[first, ...listedPaths]} among them`,
         hint: msg`Remove it from line ${line} of ${source}, or make it narrower.`,
-        place: ignoringPlace(ignoring, first),
+        place: ignoreFindingPlace(ignorePattern, first),
       }
     }
   },

@@ -4,7 +4,7 @@ import { inputFault, inputs } from '../inputs.ts'
 import type { InstallationRule } from '../subject.ts'
 import { batonJobs } from '../workflow.ts'
 
-const known = Object.keys(inputs)
+const knownInputs = Object.keys(inputs)
 
 export const inputInvalid: InstallationRule = {
   code: 'WORKFLOW_INPUT_INVALID',
@@ -17,16 +17,16 @@ export const inputInvalid: InstallationRule = {
   *check({ workflows }) {
     for (const { baton, workflow } of batonJobs(workflows))
       for (const step of baton) {
-        const given = step.at('with')
-        for (const { key, value } of given?.kind === 'mapping' ? given.entries : []) {
+        const withNode = step.at('with')
+        for (const { key, value } of withNode?.kind === 'mapping' ? withNode.entries : []) {
           const name = key.source.toLowerCase()
-          if (!known.includes(name)) {
-            const near = suggestion(name, known)
+          if (!knownInputs.includes(name)) {
+            const nearest = suggestion(name, knownInputs)
             yield {
               message:
-                near === undefined
-                  ? msg`Unexpected input ${key.source}, expected one of ${known}`
-                  : msg`Unexpected input ${key.source}, did you mean ${near}?`,
+                nearest === undefined
+                  ? msg`Unexpected input ${key.source}, expected one of ${knownInputs}`
+                  : msg`Unexpected input ${key.source}, did you mean ${nearest}?`,
               place: workflow.placeOf(key),
             }
             continue

@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import type { InstallationRule } from '../subject.ts'
 
-const lock = '.baton.lock'
+const lockPath = '.baton.lock'
 
 export const lockLeft: InstallationRule = {
   code: 'TREE_LOCK_LEFT',
@@ -11,24 +11,24 @@ export const lockLeft: InstallationRule = {
   why: 'A program was ended while it worked here. The next one that writes takes the lock over, and waits for that where the holder may run on another host.',
   repair: 'Remove `.baton.lock` once no program works here.',
   installation: true,
-  *check({ lock: found }) {
-    if (!found) return
-    const place = { path: lock }
-    if (found.kind !== 'lock')
+  *check({ lock: unheldLock }) {
+    if (!unheldLock) return
+    const place = { path: lockPath }
+    if (unheldLock.kind !== 'lock')
       yield {
-        message: `${msg`Unexpected ${lock}`}: it is ${found.kind}, and nothing can be written here`,
+        message: `${msg`Unexpected ${lockPath}`}: it is ${unheldLock.kind}, and nothing can be written here`,
         hint: 'Inspect it and remove it.',
         place,
       }
-    else if (found.ended)
+    else if (unheldLock.ended)
       yield {
-        message: msg`Unexpected ${lock}: ${found.ended.command}, process ${found.ended.pid}, has ended without removing it`,
+        message: msg`Unexpected ${lockPath}: ${unheldLock.ended.command}, process ${unheldLock.ended.pid}, has ended without removing it`,
         hint: 'No action is needed where the tree can be written: the next command removes it, as this one has tried.',
         place,
       }
     else
       yield {
-        message: msg`Unexpected ${lock}: no program on this host holds it`,
+        message: msg`Unexpected ${lockPath}: no program on this host holds it`,
         hint: 'A program on another host or in a container may be at work. Remove it if there is none.',
         place,
       }

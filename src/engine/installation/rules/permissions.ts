@@ -3,13 +3,13 @@ import { missingPermissions, grantedPermissions, permissionsOfJob, type Permissi
 import type { InstallationRule } from '../subject.ts'
 import { batonJobs } from '../workflow.ts'
 
-const written = (permissions: Permissions) =>
+const permissionsLine = (permissions: Permissions) =>
   `permissions: { ${Object.entries(permissions)
     .map(([name, access]) => `${name}: ${access}`)
     .join(', ')} }`
 
 /** The one line that is right for a job which needs these. */
-const expected = (needed: Permissions) => written(Object.keys(needed).length === 0 ? { contents: 'read' } : needed)
+const expectedLine = (needed: Permissions) => permissionsLine(Object.keys(needed).length === 0 ? { contents: 'read' } : needed)
 
 export const permissionMissing: InstallationRule = {
   code: 'WORKFLOW_PERMISSION_MISSING',
@@ -21,14 +21,14 @@ export const permissionMissing: InstallationRule = {
   installation: true,
   *check({ workflows, configuration }) {
     for (const job of batonJobs(workflows)) {
-      const given = grantedPermissions(job)
+      const granted = grantedPermissions(job)
       const { needed } = permissionsOfJob(job, configuration)
-      const missing = given ? missingPermissions(needed, given.permissions) : []
-      if (!given || missing.length === 0) continue
+      const missing = granted ? missingPermissions(needed, granted.permissions) : []
+      if (!granted || missing.length === 0) continue
       yield {
         message: msg`Missing permission ${missing} in the job ${job.name}`,
-        hint: msg`Write ${expected(needed)}.`,
-        place: given.place,
+        hint: msg`Write ${expectedLine(needed)}.`,
+        place: granted.place,
       }
     }
   },
@@ -44,14 +44,14 @@ export const permissionExcess: InstallationRule = {
   installation: true,
   *check({ workflows, configuration }) {
     for (const job of batonJobs(workflows)) {
-      const given = grantedPermissions(job)
+      const granted = grantedPermissions(job)
       const { needed, allowed } = permissionsOfJob(job, configuration)
-      const hint = msg`Write ${expected(needed)}.`
-      if (!given) {
+      const hint = msg`Write ${expectedLine(needed)}.`
+      if (!granted) {
         yield { message: msg`Missing ${'permissions'} for the job ${job.name}`, hint, place: job.place }
         continue
       }
-      const { permissions, place } = given
+      const { permissions, place } = granted
       const excess =
         permissions === 'write' ? ['write-all'] : typeof permissions === 'string' ? [] : missingPermissions(permissions, allowed)
       if (excess.length > 0) yield { message: msg`Unexpected permission ${excess} in the job ${job.name}`, hint, place }

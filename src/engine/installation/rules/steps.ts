@@ -3,14 +3,14 @@ import type { InstallationRule } from '../subject.ts'
 import { batonJobs, type Step } from '../workflow.ts'
 import { namesPlaceholder } from '../workflows.ts'
 
-const sha = /^[0-9a-f]{40}$/
-const digest = /^sha256:[0-9a-f]{64}$/
+const shaForm = /^[0-9a-f]{40}$/
+const digestForm = /^sha256:[0-9a-f]{64}$/
 
 /** Whether the code that runs is pinned to a commit. An action of the repository itself is: it changes only with the repository. */
 function isPinned(uses: string): boolean {
   if (uses === '' || uses.startsWith('./')) return true
   const version = uses.slice(uses.lastIndexOf('@') + 1)
-  return uses.startsWith('docker://') ? digest.test(version) : sha.test(version)
+  return uses.startsWith('docker://') ? digestForm.test(version) : shaForm.test(version)
 }
 
 /** A text that needs no quoting in a command line. */
@@ -28,7 +28,7 @@ function pinnedForm(uses: string): string {
   return `${pinned} with the 40 digits that ${msg`${`git ls-remote https://github.com/${owner}/${repository} ${version}`}`} prints.`
 }
 
-export const unpinned: InstallationRule = {
+export const actionUnpinned: InstallationRule = {
   code: 'WORKFLOW_ACTION_UNPINNED',
   strict: 'warning',
   soft: 'warning',
@@ -53,7 +53,7 @@ export const unpinned: InstallationRule = {
 const cacheInputs = ['cache', 'enable-cache', 'bundler-cache']
 
 /** Actions that read a cache: those named for it, and those that also read one because an input enables it or, for Go, because no input disables it. */
-function restores({ uses, word }: Step): boolean {
+function restoresCache({ uses, word }: Step): boolean {
   const name = uses.split('@', 1)[0]?.toLowerCase() ?? ''
   if (name.includes('cache')) return name !== 'actions/cache/save'
   const values = cacheInputs.map((input) => word('with', input)).filter((value) => value !== '')
@@ -70,7 +70,7 @@ export const cacheRestored: InstallationRule = {
   installation: true,
   *check({ workflows }) {
     for (const { steps, name } of batonJobs(workflows))
-      for (const { place } of steps.filter(restores))
+      for (const { place } of steps.filter(restoresCache))
         yield {
           message: msg`Unexpected cache in the job ${name}, expected none in a job with Baton`,
           hint: 'Remove the cache, or give Baton a job of its own.',

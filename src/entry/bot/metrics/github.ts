@@ -1,7 +1,7 @@
 import type { Octokit } from '@octokit/core'
 import type { Cache } from '../../../gateways/github/requests/cache.ts'
 import { failureOf, isLimited, isSecondaryLimit } from '../../../gateways/github/requests/failure.ts'
-import { listed, timer, type Meter } from './meter.ts'
+import { labelOf, timer, type Meter } from './meter.ts'
 
 interface Options {
   readonly method: string
@@ -32,22 +32,22 @@ const resources = new Set(['core', 'graphql'])
 
 /** How much of its limits each installation has left, as the last answers tell. */
 export function rates(meter: Meter, now: () => number = Date.now): { note(installation: number, headers: Headers): void } {
-  const known = new Map<string, { readonly resource: string; readonly ratio: number; readonly until: number }>()
+  const limits = new Map<string, { readonly resource: string; readonly ratio: number; readonly until: number }>()
   meter.before(() => {
-    const least = new Map<string, number>()
-    for (const [key, { resource, ratio, until }] of known) {
-      if (until <= now()) known.delete(key)
-      const left = until <= now() ? 1 : ratio
-      least.set(resource, Math.min(least.get(resource) ?? 1, left))
+    const lowest = new Map<string, number>()
+    for (const [key, { resource, ratio, until }] of limits) {
+      if (until <= now()) limits.delete(key)
+      const remaining = until <= now() ? 1 : ratio
+      lowest.set(resource, Math.min(lowest.get(resource) ?? 1, remaining))
     }
-    for (const [resource, ratio] of least) meter.set('github_rate_remaining_ratio', { resource }, ratio)
+    for (const [resource, ratio] of lowest) meter.set('github_rate_remaining_ratio', { resource }, ratio)
   })
   return {
     note(installation, headers) {
       const resource = String(headers['x-ratelimit-resource'] ?? 'core')
-      const [left, limit, reset] = ['remaining', 'limit', 'reset'].map((name) => Number(headers[`x-ratelimit-${name}`]))
-      if (!resources.has(resource) || left === undefined || !limit || !reset) return
-      known.set(`${installation} ${resource}`, { resource, ratio: left / limit, until: reset * 1000 })
+      const [remaining, limit, reset] = ['remaining', 'limit', 'reset'].map((name) => Number(headers[`x-ratelimit-${name}`]))
+      if (!resources.has(resource) || remaining === undefined || !limit || !reset) return
+      limits.set(`${installation} ${resource}`, { resource, ratio: remaining / limit, until: reset * 1000 })
     },
   }
 }
@@ -81,12 +81,12 @@ export function countRequests({ hook }: Pick<Octokit, 'hook'>, meter: Meter, not
 export const countedCache = (cache: Cache, meter: Meter): Cache => ({
   shelf(name, size) {
     const shelf = cache.shelf(name, size)
-    const label = listed.shelf(name)
+    const label = labelOf.shelf(name)
     return {
       get(key) {
-        const found = shelf.get(key)
-        meter.count('cache_lookups_total', { shelf: label, result: found === undefined ? 'miss' : 'hit' })
-        return found
+        const value = shelf.get(key)
+        meter.count('cache_lookups_total', { shelf: label, result: value === undefined ? 'miss' : 'hit' })
+        return value
       },
       set: (key, value) => shelf.set(key, value),
     }

@@ -9,18 +9,18 @@ type Round = keyof typeof metricOf
 const rounds = Object.keys(metricOf) as readonly Round[]
 
 /** How long it is remembered, in seconds. */
-const keptFor = (30 * day) / 1000
+const rememberedSeconds = (30 * day) / 1000
 
 /** @returns what notes that a sweep or an audit succeeded now. Each process that shares the notes shows when one of them did so last. */
 export function lastSuccesses(notes: Notes, meter: Meter, now: () => number): (round: Round) => Promise<void> {
   meter.before(async () => {
-    const found = await notes.get('succeeded', rounds)
+    const values = await notes.get('succeeded', rounds)
     for (const [index, round] of rounds.entries()) {
-      const at = Number(found[index])
+      const at = Number(values[index])
       if (at > 0) meter.set(metricOf[round], {}, at / 1000)
     }
   })
   return async (round) => {
-    await notes.put('succeeded', round, String(now()), keptFor)
+    await notes.put('succeeded', round, String(now()), rememberedSeconds)
   }
 }

@@ -3,10 +3,10 @@ import { webhookEvents } from '../../../app/deliveries/events.ts'
 import { installationEvents } from '../history.ts'
 import type { LabelsOf, NameOf } from './names.ts'
 
-/** Takes the figures of the bot. Labels must come from lists of ours: see `listed`. */
+/** Takes the figures of the bot. Labels must come from lists of ours: see `labelOf`. */
 export interface Meter {
   /** Counts one more, or as many as are given. */
-  count<Name extends NameOf<'counter'>>(name: Name, labels: LabelsOf<Name>, more?: number): void
+  count<Name extends NameOf<'counter'>>(name: Name, labels: LabelsOf<Name>, amount?: number): void
   /** Shows a value; `undefined`: shows none, since it is not known. */
   set<Name extends NameOf<'gauge'>>(name: Name, labels: LabelsOf<Name>, value: number | undefined): void
   /** Puts a value into its bucket. */
@@ -19,18 +19,18 @@ export interface Meter {
 export const noMeter: Meter = { count: () => undefined, set: () => undefined, observe: () => undefined, before: () => undefined }
 
 /** A value if it is in a list, else `other`. */
-const among = (values: ReadonlySet<string>) => (value: string) => (values.has(value) ? value : 'other')
+const knownOrOther = (values: ReadonlySet<string>) => (value: string) => (values.has(value) ? value : 'other')
 
 const knownCodes = new Set([...codes.engine, ...codes.commands, ...[codes.rules, codes.refusalCodes].flatMap((part) => Object.keys(part))])
 
 const shelves = ['merge base', 'id', 'blob', 'file', 'tree', 'answer']
 
 /** Names from the outside as labels. A declared workflow has codes of its own, which a repository chooses. */
-export const listed = {
-  code: among(knownCodes),
-  event: among(new Set([...webhookEvents, ...installationEvents].map((name) => name.replace(/\..*/, '')))),
+export const labelOf = {
+  code: knownOrOther(knownCodes),
+  event: knownOrOther(new Set([...webhookEvents, ...installationEvents].map((name) => name.replace(/\..*/, '')))),
   /** The name of a shelf comes after that of its repository. */
-  shelf: (name: string) => shelves.find((each) => name === each || name.endsWith(` ${each}`)) ?? 'other',
+  shelf: (name: string) => shelves.find((shelf) => name === shelf || name.endsWith(` ${shelf}`)) ?? 'other',
 }
 
 /** @returns seconds since then */

@@ -21,26 +21,27 @@ type Series = Counter | Gauge | Histogram
 
 /** Starts all metrics at nothing known; those of Redis are there only where it is used. */
 export function prometheus({ version, node, queue }: Build): Metrics {
-  const plain = new Registry()
-  const open = new Registry<OpenMetricsContentType>()
-  open.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
+  const plainRegistry = new Registry()
+  const openMetricsRegistry = new Registry<OpenMetricsContentType>()
+  openMetricsRegistry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
   const series = new Map<string, Series>()
   const makers = { counter: Counter, gauge: Gauge, histogram: Histogram }
   for (const [name, metric] of Object.entries(metrics)) {
     if ('redis' in metric && queue !== 'redis') continue
     const { kind, labels, help } = metric
     const buckets = 'buckets' in metric ? { buckets: [...metric.buckets] } : {}
-    const made = new makers[kind]({ name: `baton_${name}`, help, labelNames: [...labels], registers: [plain], ...buckets })
+    const instrument = new makers[kind]({ name: `baton_${name}`, help, labelNames: [...labels], registers: [plainRegistry], ...buckets })
     // It would begin at 0, which is not known to be true.
-    if (made instanceof Gauge && labels.length === 0) made.remove()
-    series.set(name, made)
+    if (instrument instanceof Gauge && labels.length === 0) instrument.remove()
+    series.set(name, instrument)
   }
-  collectDefaultMetrics({ register: plain })
-  for (const each of plain.getMetricsAsArray()) open.registerMetric(plain.getSingleMetric(each.name) as Series)
+  collectDefaultMetrics({ register: plainRegistry })
+  for (const metric of plainRegistry.getMetricsAsArray())
+    openMetricsRegistry.registerMetric(plainRegistry.getSingleMetric(metric.name) as Series)
 
   const measures: (() => void | Promise<void>)[] = []
   const meter: Meter = {
-    count: (name, labels, more = 1) => (series.get(name) as Counter | undefined)?.inc(labels, more),
+    count: (name, labels, amount = 1) => (series.get(name) as Counter | undefined)?.inc(labels, amount),
     set(name, labels, value) {
       const gauge = series.get(name) as Gauge | undefined
       if (value === undefined) gauge?.remove(labels)
@@ -56,7 +57,7 @@ export function prometheus({ version, node, queue }: Build): Metrics {
     async page({ headers }) {
       // What cannot be measured while Redis is away must not hide that it is, nor take as long as all of it together.
       await Promise.allSettled(measures.map(async (measure) => await measure()))
-      const registry = headers.accept?.includes('application/openmetrics-text') ? open : plain
+      const registry = headers.accept?.includes('application/openmetrics-text') ? openMetricsRegistry : plainRegistry
       return { status: 200, headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' }, body: await registry.metrics() }
     },
   }

@@ -6,10 +6,10 @@ type QueueName = 'lanes' | 'rounds'
 
 /** The same run; the places that its batches hold are counted. */
 export function countedPlaces<Item>(run: Run<Item>, queue: QueueName, meter: Meter): Run<Item> {
-  let taken = 0
-  const take = (more: 1 | -1) => {
-    taken += more
-    meter.set('places_taken', { queue }, taken)
+  let takenPlaces = 0
+  const take = (change: 1 | -1) => {
+    takenPlaces += change
+    meter.set('places_taken', { queue }, takenPlaces)
   }
   return async (lane, items, hold, aside) => {
     take(1)

@@ -26,7 +26,7 @@ export async function serveMetrics({ where, host, build, failed }: ServeOptions)
   const server = createServer(timeouts, (request, response) => {
     const [path = ''] = (request.url ?? '').split('?', 1)
     Promise.resolve(site(path, request)).then(
-      (found) => response.writeHead(found?.status ?? 404, found?.headers).end(found?.body),
+      (answer) => response.writeHead(answer?.status ?? 404, answer?.headers).end(answer?.body),
       (error: unknown) => {
         failed(error)
         response.writeHead(500).end()

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 const credentialFiles = ['.env', '.env.baton'] as const
 
 /** Values as Node, Docker, Compose and systemd all read them: without quotes where there may be none. */
-const written = (value: string) => (/^[\w.~+/=:@-]*$/.test(value) ? value : `'${value.replaceAll(/['\r\n]/g, '')}'`)
+const envValue = (value: string) => (/^[\w.~+/=:@-]*$/.test(value) ? value : `'${value.replaceAll(/['\r\n]/g, '')}'`)
 
 export const envText = (variables: Readonly<Record<string, string>>): string =>
   Object.entries(variables)
-    .map(([name, value]) => `${name}=${written(value)}\n`)
+    .map(([name, value]) => `${name}=${envValue(value)}\n`)
     .join('')
 
 /** Writes a new file that its owner alone may read. @throws the system's error where it cannot be written whole */

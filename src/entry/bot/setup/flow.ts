@@ -5,7 +5,7 @@ import type { Page } from '../html.ts'
 import { bodyReader } from '../webhooks.ts'
 import { envText, saveNew } from './credentials-file.ts'
 import { isSame, oneTimeWord, randomWord, type OneTimeWord } from './one-time.ts'
-import { choicesPage, confirmPage, donePage, failedPage, forbidden } from './pages.ts'
+import { choicesPage, confirmPage, donePage, failedPage, forbiddenPage } from './pages.ts'
 import { convert, defaultName, formAddress, manifestFor, problemOf, type Choices, type RegisteredApp } from './registration.ts'
 
 interface FlowOptions extends Pick<SetupEnvironment, 'baseUrl' | 'webUrl' | 'publicUrl' | 'kept'> {
@@ -49,23 +49,23 @@ function originOf(request: IncomingMessage): string {
 const sessionOf = (request: IncomingMessage): string =>
   new RegExp(`(?:^|; )${cookieName}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1] ?? ''
 
-const see = (location: string, headers: Readonly<Record<string, string>> = {}): Page => ({
+const redirectTo = (location: string, headers: Readonly<Record<string, string>> = {}): Page => ({
   status: 303,
   headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...headers },
   body: '',
 })
 
 export function flow({ baseUrl, webUrl, publicUrl, kept, folder, now }: FlowOptions): Flow {
-  const until = now() + hour
-  const isOver = () => now() >= until
+  const deadline = now() + hour
+  const isOver = () => now() >= deadline
   const word = oneTimeWord(isOver)
-  const download = oneTimeWord(() => false)
+  const downloadWord = oneTimeWord(() => false)
   const session = randomWord()
   const forms = bodyReader({ each: maxForm })
   let finish: (variables: Variables) => void = () => undefined
   const done = new Promise<Variables>((resolve) => (finish = resolve))
   let state: OneTimeWord | undefined
-  let registered: { readonly app: RegisteredApp; readonly variables: Variables; readonly file: string | undefined } | undefined
+  let registration: { readonly app: RegisteredApp; readonly variables: Variables; readonly file: string | undefined } | undefined
 
   const isLetIn = (request: IncomingMessage) => isSame(sessionOf(request), session) && !isOver()
 
@@ -81,12 +81,13 @@ export function flow({ baseUrl, webUrl, publicUrl, kept, folder, now }: FlowOpti
     return new URLSearchParams(typeof body === 'string' ? '' : body.toString())
   }
 
-  const showDone = (): Page | undefined => registered && donePage({ ...registered.app, file: registered.file, downloadWord: download.word })
+  const showDone = (): Page | undefined =>
+    registration && donePage({ ...registration.app, file: registration.file, downloadWord: downloadWord.word })
 
-  const enter = (request: IncomingMessage, given: string): Page => {
-    if (!word.accept(given)) return forbidden()
+  const enter = (request: IncomingMessage, givenWord: string): Page => {
+    if (!word.accept(givenWord)) return forbiddenPage()
     const secure = originOf(request).startsWith('https:') ? '; Secure' : ''
-    return see('/probot', { 'set-cookie': `${cookieName}=${session}; HttpOnly; SameSite=Lax; Path=/probot; Max-Age=3600${secure}` })
+    return redirectTo('/probot', { 'set-cookie': `${cookieName}=${session}; HttpOnly; SameSite=Lax; Path=/probot; Max-Age=3600${secure}` })
   }
 
   const askChoices = (request: IncomingMessage): Page => {
@@ -105,8 +106,8 @@ export function flow({ baseUrl, webUrl, publicUrl, kept, folder, now }: FlowOpti
     return confirmPage(choices, { action: formAddress(webUrl, choices, state.word), manifest })
   }
 
-  const register = async (request: IncomingMessage, code: string, given: string): Promise<Page | undefined> => {
-    if (!state?.accept(given)) return (isLetIn(request) && showDone()) || forbidden()
+  const register = async (request: IncomingMessage, code: string, givenWord: string): Promise<Page | undefined> => {
+    if (!state?.accept(givenWord)) return (isLetIn(request) && showDone()) || forbiddenPage()
     if (!/^[\w-]{1,200}$/.test(code)) return failedPage('GitHub sent no code.')
     let app: RegisteredApp
     try {
@@ -117,15 +118,15 @@ export function flow({ baseUrl, webUrl, publicUrl, kept, folder, now }: FlowOpti
     }
     const variables = variablesOf(app)
     const file = saveNew(folder, envText(variables))
-    registered = { app, variables, file }
+    registration = { app, variables, file }
     if (file !== undefined) finish(variables)
     return showDone()
   }
 
   const giveFile = async (request: IncomingMessage): Promise<Page> => {
-    const given = (await formOf(request)).get('word') ?? ''
-    if (!registered || registered.file !== undefined || !download.accept(given)) return forbidden()
-    finish(registered.variables)
+    const givenWord = (await formOf(request)).get('word') ?? ''
+    if (!registration || registration.file !== undefined || !downloadWord.accept(givenWord)) return forbiddenPage()
+    finish(registration.variables)
     return {
       status: 200,
       headers: {
@@ -134,7 +135,7 @@ export function flow({ baseUrl, webUrl, publicUrl, kept, folder, now }: FlowOpti
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
       },
-      body: envText(registered.variables),
+      body: envText(registration.variables),
     }
   }
 
@@ -143,19 +144,19 @@ export function flow({ baseUrl, webUrl, publicUrl, kept, folder, now }: FlowOpti
     done,
     async site(path, request) {
       const query = new URLSearchParams((request.url ?? '').split('?')[1])
-      const given = query.get('word')
+      const givenWord = query.get('word')
       switch (`${request.method} ${path}`) {
         case 'GET /probot':
-          if (given !== null) return enter(request, given)
-          return isLetIn(request) ? (showDone() ?? askChoices(request)) : forbidden()
+          if (givenWord !== null) return enter(request, givenWord)
+          return isLetIn(request) ? (showDone() ?? askChoices(request)) : forbiddenPage()
         case 'POST /probot':
-          return isLetIn(request) ? (showDone() ?? (await confirm(request))) : forbidden()
+          return isLetIn(request) ? (showDone() ?? (await confirm(request))) : forbiddenPage()
         case 'GET /probot/setup':
           return register(request, query.get('code') ?? '', query.get('state') ?? '')
         case 'POST /probot/env':
           return giveFile(request)
         default:
-          return forbidden()
+          return forbiddenPage()
       }
     },
   }

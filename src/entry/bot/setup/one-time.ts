@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Whether two texts are the same, compared in a time that does not depend on where they differ. */
-export const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
+export const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 
 export const randomWord = (): string => randomBytes(32).toString('base64url')
 
@@ -11,7 +11,7 @@ export const randomWord = (): string => randomBytes(32).toString('base64url')
 export interface OneTimeWord {
   readonly word: string
   /** Whether a text is the word, and the first that is. */
-  accept(given: string): boolean
+  accept(text: string): boolean
 }
 
 /** @param isOver whether the word has expired */
@@ -20,8 +20,8 @@ export function oneTimeWord(isOver: () => boolean): OneTimeWord {
   let isUsed = false
   return {
     word,
-    accept(given) {
-      const isAccepted = isSame(given, word) && !isUsed && !isOver()
+    accept(text) {
+      const isAccepted = isSame(text, word) && !isUsed && !isOver()
       isUsed ||= isAccepted
       return isAccepted
     },

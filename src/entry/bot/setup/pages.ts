@@ -1,7 +1,7 @@
 import { markup, pageOf, type Page } from '../html.ts'
 import { events, permissions, type Choices } from './registration.ts'
 
-export const forbidden = (): Page =>
+export const forbiddenPage = (): Page =>
   pageOf(
     'Not allowed',
     markup`<p>This page needs the address that the bot printed when it was started. That address works in one browser, for an hour. Start the bot again with <code>--setup</code> to get another one.</p>`,
@@ -62,7 +62,7 @@ interface DonePageOptions {
   readonly downloadWord: string
 }
 
-const savedIn = (file: string) =>
+const savedNote = (file: string) =>
   file === '.env'
     ? markup`<p>Its credentials are in the file <code>.env</code>, which the bot reads at each start from the folder that it is started in.</p>`
     : markup`<p>There was a file <code>.env</code> already, so the credentials are in <code>${file}</code>. Copy its lines to <code>.env</code> before the next start.</p>`
@@ -78,7 +78,7 @@ export const donePage = ({ name, page, file, downloadWord }: DonePageOptions): P
 <input type="hidden" name="word" value="${downloadWord}">
 <p><button>Download .env</button></p>
 </form>`
-        : savedIn(file)
+        : savedNote(file)
     }
 <p><a href="${page}/installations/new">Install the App</a> on the repositories that it is to look after.</p>`,
   )

@@ -64,13 +64,13 @@ export const formAddress = (webUrl: string, { organization }: Choices, state: st
   `${webUrl}${organization === '' ? '' : `/organizations/${organization}`}/settings/apps/new?state=${state}`
 
 /** How long GitHub may take to answer, in milliseconds. */
-const patience = 30_000
+const answerTimeout = 30_000
 
 /** Exchanges the code for the App's credentials, which GitHub does once. @throws where GitHub does not */
 export async function convert(baseUrl: string, code: string): Promise<RegisteredApp> {
   const { data } = await new Octokit({ baseUrl }).request('POST /app-manifests/{code}/conversions', {
     code,
-    request: { signal: AbortSignal.timeout(patience) },
+    request: { signal: AbortSignal.timeout(answerTimeout) },
   })
   const { id, name, html_url: page, pem, webhook_secret: webhookSecret } = data
   if (!webhookSecret) throw new TypeError('GitHub gave no secret for the webhook')

@@ -18,7 +18,7 @@ function localAddress(host: string | undefined, port: number): string {
 export async function setUp(variables: Variables): Promise<{ readonly variables: Variables; readonly open: OpenServer }> {
   const environment = readSetupEnvironment(variables)
   const { word, site, done } = flow({ ...environment, folder: process.cwd(), now: Date.now })
-  const open = await serve(
+  const openServer = await serve(
     {
       webhooks: (request, response) => {
         response.writeHead(503, { 'retry-after': '30' }).end('not set up\n')
@@ -33,11 +33,11 @@ export async function setUp(variables: Variables): Promise<{ readonly variables:
   )
   const stop = () => process.exit(0)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
-  const address = environment.publicUrl?.replace(/\/+$/, '') ?? localAddress(environment.host, open.port)
+  const address = environment.publicUrl?.replace(/\/+$/, '') ?? localAddress(environment.host, openServer.port)
   process.stdout.write(
     `Register the GitHub App of this bot at\n\n  ${address}/probot?word=${word}\n\nThe address works in one browser, for an hour.\n`,
   )
-  const found = await done
+  const appVariables = await done
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, stop)
-  return { variables: found, open }
+  return { variables: appVariables, open: openServer }
 }

@@ -1,5 +1,5 @@
 import { setUpAgents, type AgentsSetup } from '../../../app/installation/agents.ts'
-import { hasUnprintable, visible } from '../../../core/message.ts'
+import { hasUnprintable, visibleLine } from '../../../core/message.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
 import { hostNames, type HostName } from '../../../core/installation.ts'
 import { diskTree } from '../../../gateways/disk.ts'
@@ -8,27 +8,28 @@ import { removeEmptyFolders } from '../../../gateways/safe-path.ts'
 import type { WritableTree } from '../../../gateways/tree/session.ts'
 import { briefDiagnostic } from '../../../render/brief.ts'
 import { jsonDiagnostic } from '../../../render/json.ts'
-import { plain, withVisibleCharacters } from '../../../render/plain.ts'
+import { plainText, withVisibleCharacters } from '../../../render/plain.ts'
 import { linesChanged } from '../../../render/difference.ts'
 import { diffOf } from '../../../render/transition.ts'
-import { exits, version } from '../../calls/answer.ts'
+import { exitCodes, version } from '../../calls/answer.ts'
 import type { Answer } from '../../operations/operation.ts'
 import type { InitInput } from '../../operations/setup.ts'
 import { refuseBare } from '../../calls/sources.ts'
 import { programPath, repositoryTop } from '../top.ts'
 import { changeTree, folder, readTree } from '../../calls/tree.ts'
 import { UsageError } from '../../calls/usage.ts'
-import { indented } from '../output.ts'
+import { indentText } from '../output.ts'
 
 /** @throws UsageError if an option of setting up agents is given without `--agents`. */
 export function expectNoneOf({ hooks, mcp, command, remove }: InitInput): void {
-  const found = [
+  const agentOptions = [
     ...(hooks === undefined ? [] : ['--hooks']),
     ...(mcp ? [] : ['--no-mcp']),
     ...(command === undefined ? [] : ['--command']),
     ...(remove === undefined ? [] : ['--remove']),
   ]
-  if (found[0] !== undefined) throw new UsageError(`Unexpected ${found[0]} without --agents; such as: baton init --agents ${found[0]}`)
+  if (agentOptions[0] !== undefined)
+    throw new UsageError(`Unexpected ${agentOptions[0]} without --agents; such as: baton init --agents ${agentOptions[0]}`)
 }
 
 const isHost = (name: string): name is HostName => (hostNames as readonly string[]).includes(name)
@@ -37,16 +38,17 @@ function hooksOf({ hooks }: InitInput): readonly HostName[] | 'found' | undefine
   if (hooks === undefined) return undefined
   if (hooks === true) return 'found'
   const names = hooks.split(',').map((name) => name.trim())
-  const other = names.find((name) => !isHost(name))
-  if (other !== undefined) throw new UsageError(`Unexpected host ${visible(other)} in --hooks, expected some of ${hostNames.join(', ')}.`)
+  const unknownName = names.find((name) => !isHost(name))
+  if (unknownName !== undefined)
+    throw new UsageError(`Unexpected host ${visibleLine(unknownName)} in --hooks, expected some of ${hostNames.join(', ')}.`)
   return names.filter(isHost)
 }
 
-function check(options: InitInput): void {
+function checkOptions(options: InitInput): void {
   const { commands, audit, mergeDriver, pin, protocol, name, task, agent, command, remove, hooks, mcp } = options
-  const others = { commands, audit, 'merge-driver': mergeDriver, pin: pin === 'v1' ? undefined : pin, protocol, name, task, agent }
-  const [other] = Object.entries(others).flatMap(([option, value]) => (value === undefined ? [] : [option]))
-  if (other !== undefined) throw new UsageError(`Unexpected --${other} together with --agents.`)
+  const otherOptions = { commands, audit, 'merge-driver': mergeDriver, pin: pin === 'v1' ? undefined : pin, protocol, name, task, agent }
+  const [otherOption] = Object.entries(otherOptions).flatMap(([option, value]) => (value === undefined ? [] : [option]))
+  if (otherOption !== undefined) throw new UsageError(`Unexpected --${otherOption} together with --agents.`)
   const besideRemove = hooks !== undefined ? '--hooks' : mcp ? undefined : '--no-mcp'
   if (remove === true && besideRemove !== undefined)
     throw new UsageError(`Unexpected ${besideRemove} together with --remove, which takes out everything.`)
@@ -65,9 +67,9 @@ function linesOf(
   path: string,
 ): { readonly added?: string; readonly removed?: string; readonly text?: string } {
   const content = changes.get(path)
-  const before = textIn(seen, path)
+  const textBefore = textIn(seen, path)
   if (typeof content !== 'string') return {}
-  return before === undefined ? { text: content } : linesChanged(before, content)
+  return textBefore === undefined ? { text: content } : linesChanged(textBefore, content)
 }
 
 /** Of a new file with more lines only the name is printed. */
@@ -76,8 +78,8 @@ const maxShown = 10
 /** The same for people: what is changed in a file of theirs, and what little a new one says. */
 function shownLines(setup: AgentsSetup, path: string): readonly string[] {
   const { added, removed, text } = linesOf(setup, path)
-  const written = text !== undefined && text.trimEnd().split('\n').length <= maxShown ? text.trimEnd() : added
-  return [[removed, '-'] as const, [written, '+'] as const].flatMap(([lines, mark]) =>
+  const newText = text !== undefined && text.trimEnd().split('\n').length <= maxShown ? text.trimEnd() : added
+  return [[removed, '-'] as const, [newText, '+'] as const].flatMap(([lines, mark]) =>
     (lines?.split('\n') ?? []).map((line) => `  ${mark} ${withVisibleCharacters(line)}`.trimEnd()),
   )
 }
@@ -85,27 +87,28 @@ function shownLines(setup: AgentsSetup, path: string): readonly string[] {
 function summaryOf(setup: AgentsSetup, dry: boolean): string {
   const { outcome, changes, diagnostics, notes, copies, seen } = setup
   const verbs = (path: string, text: unknown): string => {
-    const [done, would] =
+    const [pastVerb, conditionalVerb] =
       text === null ? ['Deleted', 'Would delete'] : seen.entry(path) ? ['Changed', 'Would change'] : ['Wrote', 'Would write']
-    return dry ? would : done
+    return dry ? conditionalVerb : pastVerb
   }
   return `${[
     ...(dry ? ['Dry run: nothing is written.'] : []),
     ...diagnostics.flatMap(({ severity, code, path, line, message, hint }) => [
-      `${severity} ${code}: ${plain(path)}${line === undefined ? '' : `:${line}`}: ${plain(message)}`,
-      ...(hint === undefined ? [] : [`  ${plain(hint)}`]),
+      `${severity} ${code}: ${plainText(path)}${line === undefined ? '' : `:${line}`}: ${plainText(message)}`,
+      ...(hint === undefined ? [] : [`  ${plainText(hint)}`]),
     ]),
     ...(outcome === 'refused' ? ['Nothing was written.'] : []),
     ...(outcome === 'unchanged' ? ['Nothing to write.'] : []),
-    ...[...changes].flatMap(([path, text]) => [`${verbs(path, text)} ${plain(path)}`, ...(dry ? [] : shownLines(setup, path))]),
+    ...[...changes].flatMap(([path, text]) => [`${verbs(path, text)} ${plainText(path)}`, ...(dry ? [] : shownLines(setup, path))]),
     ...(dry && changes.size > 0 ? ['', ...diffOf(changes, seen).trimEnd().split('\n').map(withVisibleCharacters)] : []),
-    ...notes.map(plain),
+    ...notes.map(plainText),
     ...(outcome === 'refused' || copies.length === 0 ? [] : ['', 'What cannot be written, to be copied where it is used:']),
-    ...(outcome === 'refused' ? [] : copies.flatMap(({ place, text }) => [`  ${plain(place)}`, ...indented(text)])),
+    ...(outcome === 'refused' ? [] : copies.flatMap(({ place, text }) => [`  ${plainText(place)}`, ...indentText(text)])),
   ].join('\n')}\n`
 }
 
-const diagnosticsOf = ({ diagnostics }: AgentsSetup, severity: Severity) => diagnostics.filter((each) => each.severity === severity)
+const diagnosticsOf = ({ diagnostics }: AgentsSetup, severity: Severity) =>
+  diagnostics.filter((diagnostic) => diagnostic.severity === severity)
 
 function data(setup: AgentsSetup, dry: boolean): object {
   const { outcome, changes, notes, copies, seen } = setup
@@ -138,10 +141,10 @@ function brief(setup: AgentsSetup, dry: boolean): object {
 }
 
 /** `init --agents`: writes the instructions for agents, or takes them out again. */
-export async function initAgents(given: InitInput): Promise<Answer> {
-  check(given)
-  refuseBare(folder(given.root, '--root'))
-  const options = { ...given, root: repositoryTop(given.root) }
+export async function initAgents(input: InitInput): Promise<Answer> {
+  checkOptions(input)
+  refuseBare(folder(input.root, '--root'))
+  const options = { ...input, root: repositoryTop(input.root) }
   const { mcp: servers, command, remove = false, dryRun = false } = options
   const running = startingWords(options.root, programPath())
   const request = { hooks: hooksOf(options), servers, command, running, remove, version }
@@ -155,10 +158,10 @@ export async function initAgents(given: InitInput): Promise<Answer> {
   }
   const setup = dryRun
     ? await readTree(options, 'init', () => work(() => Promise.resolve()))
-    : await changeTree(options, 'init', (tree) => work((changes, seen) => apply(tree, changes, seen)))
+    : await changeTree(options, 'init', (tree) => work((changes, view) => apply(tree, changes, view)))
   if (!setup) throw new UsageError('Unexpected --command, expected a command in one line.')
   return {
     views: { text: () => summaryOf(setup, dryRun), json: () => data(setup, dryRun), brief: () => brief(setup, dryRun) },
-    exit: setup.outcome === 'refused' ? exits.findings : exits.fine,
+    exit: setup.outcome === 'refused' ? exitCodes.findings : exitCodes.fine,
   }
 }

@@ -5,7 +5,7 @@ import type { FileVersion } from '../../../core/command.ts'
 import type { LastCommits } from '../../../core/repository.ts'
 import type { Sources } from '../../../app/validate/check.ts'
 import { targetsNamed, type Target } from '../../../core/target.ts'
-import { onlyLanes } from '../../../engine/board.ts'
+import { selectLanes } from '../../../engine/board.ts'
 import { boardBrief } from '../../../render/brief.ts'
 import { boardMarkdown } from '../../../render/board-markdown.ts'
 import { boardText } from '../../../render/board-text.ts'
@@ -16,7 +16,7 @@ import { gitDirectory } from '../../../gateways/git/publication.ts'
 import { noState, noTargetNamed, unknownTarget } from '../../calls/no-state.ts'
 import { preparePast } from '../../calls/past.ts'
 import { headOf, sourcesOfOptions, type Head } from '../../calls/sources.ts'
-import { inBoard } from '../../calls/spelling.ts'
+import { boardForCli } from '../../calls/spelling.ts'
 import { timeFrom } from '../../calls/time.ts'
 import { readTree } from '../../calls/tree.ts'
 import { UsageError } from '../../calls/usage.ts'
@@ -32,14 +32,14 @@ import { show, writeOutput } from '../output.ts'
 const defaultWidth = 100
 
 /** The targets that some names mean, each with its parts. @throws NothingHere for a name that means none */
-function chosenBy(names: readonly string[], targets: readonly Target[]): ReadonlySet<string> {
-  const meant = names.flatMap((name) => {
-    const found = targetsNamed(targets, name)
-    if (found.length === 0 && targets.length > 0) throw noTargetNamed(name, targets)
-    return found
+function selectTargets(names: readonly string[], targets: readonly Target[]): ReadonlySet<string> {
+  const matchedIds = names.flatMap((name) => {
+    const matches = targetsNamed(targets, name)
+    if (matches.length === 0 && targets.length > 0) throw noTargetNamed(name, targets)
+    return matches
   })
-  const wanted = new Set(meant)
-  return new Set(targets.flatMap(({ id, within = id }) => (wanted.has(id) || wanted.has(within) ? [id] : [])))
+  const wantedIds = new Set(matchedIds)
+  return new Set(targets.flatMap(({ id, within = id }) => (wantedIds.has(id) || wantedIds.has(within) ? [id] : [])))
 }
 
 /** What was read of a commit: it is so still while the same commit is looked at. */
@@ -55,12 +55,12 @@ interface BoardCache {
 }
 
 /** What is known of the commit, read again where it is another one than before. */
-async function cacheOf(options: BoardInput, before: BoardCache | undefined): Promise<BoardCache> {
-  const { clone, sha } = before?.head ?? {}
+async function cacheOf(options: BoardInput, previousCache: BoardCache | undefined): Promise<BoardCache> {
+  const { clone, sha } = previousCache?.head ?? {}
   // Of a clone whose history is cut off, more may have been fetched.
-  if (before && clone && !clone.isShallow && sha !== undefined) {
-    const [now, branch] = await Promise.all([clone.resolve('HEAD'), clone.branch()])
-    if (now === sha) return { ...before, branch }
+  if (previousCache && clone && !clone.isShallow && sha !== undefined) {
+    const [currentSha, branch] = await Promise.all([clone.resolve('HEAD'), clone.branch()])
+    if (currentSha === sha) return { ...previousCache, branch }
   }
   const head = await headOf(options.root, options.rev).catch((error: unknown): Head => {
     // Files are there without git, too.
@@ -72,7 +72,7 @@ async function cacheOf(options: BoardInput, before: BoardCache | undefined): Pro
 }
 
 /** The same sources, whose past reads no version of a file twice. */
-function withCache(sources: Sources, { versions: kept }: BoardCache): Sources {
+function withCache(sources: Sources, { versions: cachedVersions }: BoardCache): Sources {
   const { past } = sources
   if (!past) return sources
   return {
@@ -83,17 +83,17 @@ function withCache(sources: Sources, { versions: kept }: BoardCache): Sources {
       return {
         ...opened,
         async *versions(path) {
-          const known = kept.get(path) ?? { read: [], isWhole: false }
-          kept.set(path, known)
-          const { read } = known
+          const cached = cachedVersions.get(path) ?? { read: [], isWhole: false }
+          cachedVersions.set(path, cached)
+          const { read } = cached
           const first = read.length
           yield* read.slice()
-          if (known.isWhole) return
-          const all = opened.versions(path)
+          if (cached.isWhole) return
+          const allVersions = opened.versions(path)
           for (let index = 0; ; index++) {
-            const { done, value } = await all.next()
+            const { done, value } = await allVersions.next()
             if (done === true) {
-              known.isWhole = true
+              cached.isWhole = true
               return
             }
             if (index >= read.length) read.push(value)
@@ -110,9 +110,9 @@ function historyOf(options: BoardInput, { head: { clone, sha }, branch, changes,
   const { root, protocol: protocols = [] } = options
   const newestChanges = async (paths: readonly string[]) => {
     const key = paths.join('\0')
-    const found = changes.get(key) ?? (await clone.newestChanges(sha, paths))
-    changes.set(key, found)
-    return found
+    const commits = changes.get(key) ?? (await clone.newestChanges(sha, paths))
+    changes.set(key, commits)
+    return commits
   }
   const prepare: BoardHistory['prepare'] = (targets) => preparePast({ root, clone, tip: sha, protocols, targets })
   return {
@@ -138,32 +138,32 @@ const lanesOf = ({ lane = [], mine }: Pick<BoardSelection, 'lane' | 'mine'>): re
   ...lane,
 ]
 
-async function printed(
+async function renderBoard(
   board: Board,
   history: RepositoryHistory | undefined,
   { format, lane, mine, output }: BoardSelection,
   server: string,
 ): Promise<string> {
-  const chosen = lanesOf({ lane, mine })
-  const shown = onlyLanes(board, chosen)
+  const shownLanes = lanesOf({ lane, mine })
+  const shownBoard = selectLanes(board, shownLanes)
   switch (format) {
     case 'html': {
       const { renderPage } = await import('baton:page')
-      return renderPage({ board: shown, history, server, view: 'board' })
+      return renderPage({ board: shownBoard, history, server, view: 'board' })
     }
     case 'json':
-      return stringify(boardData(shown), output === undefined && !process.stdout.isTTY)
+      return stringify(boardData(shownBoard), output === undefined && !process.stdout.isTTY)
     case 'brief':
-      return stringify(boardBrief(inBoard(shown)), true)
+      return stringify(boardBrief(boardForCli(shownBoard)), true)
     case 'markdown':
-      return boardMarkdown(shown, { server, history })
+      return boardMarkdown(shownBoard, { server, history })
     case 'text': {
       const isTerminal = output === undefined && process.stdout.isTTY
       const { color } = renderOptions()
-      return boardText(inBoard(shown), {
+      return boardText(boardForCli(shownBoard), {
         color: color && output === undefined,
         width: isTerminal ? process.stdout.columns || defaultWidth : undefined,
-        inFull: chosen.length > 0,
+        inFull: shownLanes.length > 0,
       })
     }
   }
@@ -181,18 +181,18 @@ async function readBoard(options: BoardInput, before?: BoardCache) {
     repository,
     // A commit is granted nowhere.
     claims: options.rev === undefined ? claimPort(options.root) : undefined,
-    chosen: names.length === 0 ? undefined : (targets: readonly Target[]) => chosenBy(names, targets),
+    chosen: names.length === 0 ? undefined : (targets: readonly Target[]) => selectTargets(names, targets),
   }
   const { board, past, ...checked } = await readTree(options, 'board', async () => {
     const sources = withCache(await sourcesOfOptions(options, boardCache.head), boardCache)
-    const made = await boardOfSources(sources, lazyProtocols, settings, historyOf(options, boardCache))
+    const result = await boardOfSources(sources, lazyProtocols, settings, historyOf(options, boardCache))
     const [first] = names
-    if (first !== undefined && !made.misconfigured && made.report.targets.length === 0)
+    if (first !== undefined && !result.misconfigured && result.report.targets.length === 0)
       throw await unknownTarget(first, [], sources, options.protocol)
     // Files that yield no target may have findings all the same.
-    if (!made.misconfigured && made.report.verdict === 'nothing' && made.report.diagnostics.length === 0)
+    if (!result.misconfigured && result.report.verdict === 'nothing' && result.report.diagnostics.length === 0)
       throw await noState(sources, options.protocol)
-    return made
+    return result
   })
   const { misconfigured, report } = checked
   if (misconfigured)
@@ -200,11 +200,11 @@ async function readBoard(options: BoardInput, before?: BoardCache) {
   return { board, past, server, kept: { ...boardCache, past } }
 }
 
-async function once(options: BoardInput): Promise<Answer> {
+async function answerOnce(options: BoardInput): Promise<Answer> {
   const { root, html, output = html, anyway } = options
   const { board, past, server } = await readBoard(options)
   const format = html === undefined ? options.format : 'html'
-  const text = await printed(board, past, { ...options, format, ...(output !== undefined && { output }) }, server)
+  const text = await renderBoard(board, past, { ...options, format, ...(output !== undefined && { output }) }, server)
   if (output === undefined) return { views: { [format]: () => text } }
   await writeOutput({ root, output, html, anyway, call: 'baton board' }, text)
   return {}
@@ -213,23 +213,24 @@ async function once(options: BoardInput): Promise<Answer> {
 /** `board`: who holds what, lane by lane; with `--watch` and `--serve` it goes on until it is interrupted. */
 export async function board(options: BoardInput): Promise<Answer> {
   if (options.port !== undefined && options.serve !== true) throw new UsageError('Unexpected --port, expected it together with --serve.')
-  if (options.serve !== true && options.watch !== true) return once(options)
-  const goesOn = options.serve === true ? '--serve' : '--watch'
-  if (options.rev !== undefined) throw new UsageError(`Unexpected ${goesOn} together with --rev, expected the working tree to look at.`)
+  if (options.serve !== true && options.watch !== true) return answerOnce(options)
+  const continuousOption = options.serve === true ? '--serve' : '--watch'
+  if (options.rev !== undefined)
+    throw new UsageError(`Unexpected ${continuousOption} together with --rev, expected the working tree to look at.`)
   if ((options.output ?? options.html) !== undefined)
-    throw new UsageError(`Unexpected ${goesOn} together with --output: the file would itself be a change.`)
+    throw new UsageError(`Unexpected ${continuousOption} together with --output: the file would itself be a change.`)
   if (options.serve !== true) {
     const { watch } = await import('./watch.ts')
     // A commit and a change of branch change what the board says, though no file of the working tree may change.
-    return watch(options.root, async () => show(await once(options), options.format), {
+    return watch(options.root, async () => show(await answerOnce(options), options.format), {
       gitDirectory: await gitDirectory(git(options.root, process.env)).catch(() => ''),
     })
   }
   const { serve } = await import('./serve.ts')
-  let kept: BoardCache | undefined
+  let boardCache: BoardCache | undefined
   return serve(options.root, options.port ?? 0, async () => {
-    const found = await readBoard(options, kept)
-    kept = found.kept
-    return { board: inBoard(onlyLanes(found.board, lanesOf(options))), history: found.past, server: found.server, view: 'board' }
+    const result = await readBoard(options, boardCache)
+    boardCache = result.kept
+    return { board: boardForCli(selectLanes(result.board, lanesOf(options))), history: result.past, server: result.server, view: 'board' }
   })
 }

@@ -1,5 +1,5 @@
 import { detect as detection, readTranscript } from '../../../protocols/governance/transcripts/detection.ts'
-import { plain } from '../../../render/plain.ts'
+import { plainText } from '../../../render/plain.ts'
 import { textFrom } from '../../calls/named-text.ts'
 import type { Answer } from '../../operations/operation.ts'
 import type { DetectInput } from '../../operations/reading.ts'
@@ -7,16 +7,16 @@ import { NothingHere } from '../../calls/usage.ts'
 
 /** `detect`: was this conversation compacted? */
 export async function detect({ transcript, injected }: DetectInput): Promise<Answer> {
-  const read = readTranscript(await textFrom('--transcript', transcript))
-  const found = detection({ ...read, injected: read.injected || injected === true })
-  if (found.messages === 0) throw new NothingHere('There is no message in this transcript.')
-  const lines = found.hits.map(({ signal, phrase, message }) => `  message ${message}: ${signal}, "${phrase}"`)
-  const verdict = found.compacted ? `compacted: ${found.signals.join(', ')}` : 'not compacted'
+  const parsedTranscript = readTranscript(await textFrom('--transcript', transcript))
+  const result = detection({ ...parsedTranscript, injected: parsedTranscript.injected || injected === true })
+  if (result.messages === 0) throw new NothingHere('There is no message in this transcript.')
+  const lines = result.hits.map(({ signal, phrase, message }) => `  message ${message}: ${signal}, "${phrase}"`)
+  const verdict = result.compacted ? `compacted: ${result.signals.join(', ')}` : 'not compacted'
   return {
     views: {
-      text: () => `${plain(verdict)}\n${lines.map((line) => `${line}\n`).join('')}`,
-      json: () => found,
-      brief: () => ({ compacted: found.compacted, ...(found.signals.length > 0 && { signals: found.signals }) }),
+      text: () => `${plainText(verdict)}\n${lines.map((line) => `${line}\n`).join('')}`,
+      json: () => result,
+      brief: () => ({ compacted: result.compacted, ...(result.signals.length > 0 && { signals: result.signals }) }),
     },
   }
 }

@@ -30,17 +30,17 @@ async function branchOf(name: string | undefined): ReturnType<Surveyor['branch']
 }
 
 /** A lock that no process holds, and what is at its path. */
-function lockFound(root: string): UnheldLock | undefined {
+function unheldLockOf(root: string): UnheldLock | undefined {
   const { kind, condition, holder } = lockOf(root) ?? {}
   if (kind === undefined || (kind === 'lock' && condition === 'running')) return undefined
   return { kind, ...(condition === 'ended' && holder && { ended: { pid: holder.pid, command: `baton ${holder.command}` } }) }
 }
 
 /** `doctor`: what is mis-installed. */
-export async function doctor(given: DoctorInput): Promise<Answer> {
-  const options = { ...given, root: repositoryTop(folder(given.root, '--root')) }
+export async function doctor(input: DoctorInput): Promise<Answer> {
+  const options = { ...input, root: repositoryTop(folder(input.root, '--root')) }
   // Looking at the tree takes away what ended programs have left: that is found before.
-  const lock = lockFound(options.root)
+  const lock = unheldLockOf(options.root)
   const checked = await readTree(options, 'doctor', async () => {
     const sources = await sourcesOfOptions(options)
     const clone = await openClone(options.root)
@@ -52,12 +52,12 @@ export async function doctor(given: DoctorInput): Promise<Answer> {
         isClone: clone !== undefined,
         ignored: async (paths) => (await clone?.ignored(paths)) ?? new Map(),
         async merging(paths) {
-          const found = [...((await clone?.merging(paths)) ?? [])]
-          const tried = found.map(async ([path, { command, ...merging }]): Promise<[string, MergeSetup]> => {
+          const mergeSetups = [...((await clone?.merging(paths)) ?? [])]
+          const triedSetups = mergeSetups.map(async ([path, { command, ...merging }]): Promise<[string, MergeSetup]> => {
             if (command === undefined) return [path, merging]
             return [path, { ...merging, trial: await tryDriver(options.root, command, path, programPath()) }]
           })
-          return new Map(await Promise.all(tried))
+          return new Map(await Promise.all(triedSetups))
         },
         start: (words, kind) => tryStart(options.root, words, kind, programPath()),
         running: startingWords(options.root, programPath()),

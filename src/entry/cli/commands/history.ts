@@ -1,5 +1,5 @@
 import { isDay, parseIsoTime } from '../../../core/time.ts'
-import { commandWord, visible } from '../../../core/message.ts'
+import { commandWord, visibleLine } from '../../../core/message.ts'
 import { bareName } from '../../../core/target.ts'
 import type { RepositoryHistory } from '../../../core/history.ts'
 import { board as boardOfSources } from '../../../app/board.ts'
@@ -15,7 +15,7 @@ import { historyJson } from '../../../render/history-json.ts'
 import { historyMarkdown } from '../../../render/history-markdown.ts'
 import { historyText } from '../../../render/history-text.ts'
 import { stringify } from '../../../render/plain.ts'
-import { misconfigured } from '../../calls/failure.ts'
+import { configurationError } from '../../calls/failure.ts'
 import { noState } from '../../calls/no-state.ts'
 import { repositoryNamed } from '../../calls/repository-name.ts'
 import { namedConfiguration, sourcesOfOptions } from '../../calls/sources.ts'
@@ -23,7 +23,7 @@ import { timeFrom } from '../../calls/time.ts'
 import { folder } from '../../calls/tree.ts'
 import { NothingHere, UsageError } from '../../calls/usage.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
-import { exits, renderOptions } from '../../calls/answer.ts'
+import { exitCodes, renderOptions } from '../../calls/answer.ts'
 import type { Answer } from '../../operations/operation.ts'
 import type { HistoryInput } from '../../operations/reading.ts'
 import { writeOutput } from '../output.ts'
@@ -31,7 +31,8 @@ import { writeOutput } from '../output.ts'
 /** The newest so many commits that change state are looked at. */
 const maxStateCommits = 20_000
 
-const unknownRevision = (revision: string) => new UsageError(`Unexpected revision ${visible(revision)}, expected one that this clone has.`)
+const unknownRevision = (revision: string) =>
+  new UsageError(`Unexpected revision ${visibleLine(revision)}, expected one that this clone has.`)
 
 /** The commit that a revision names. */
 async function commitOf(clone: Clone, revision: string): Promise<string> {
@@ -52,11 +53,11 @@ async function endsOf(
     if (tip !== undefined) return { tip, end: operand }
     if (!(await isTarget(operand))) throw unknownRevision(operand)
     throw new UsageError(
-      `Unexpected revision ${visible(operand)}: it is a target. Its history: \`baton history --target ${commandWord(operand)}\`.`,
+      `Unexpected revision ${visibleLine(operand)}: it is a target. Its history: \`baton history --target ${commandWord(operand)}\`.`,
     )
   }
   const end = operand.slice(at + 2) || 'HEAD'
-  const [base, tip] = await Promise.all([operand.slice(0, at) || 'HEAD', end].map((each) => commitOf(clone, each)))
+  const [base, tip] = await Promise.all([operand.slice(0, at) || 'HEAD', end].map((revision) => commitOf(clone, revision)))
   return { tip: tip ?? '', end, base: base ?? '' }
 }
 
@@ -67,14 +68,14 @@ async function sinceOf(clone: Clone, since: string | undefined): Promise<{ reado
   if (time !== undefined) return { time }
   const commit = await clone.resolve(since)
   if (commit === undefined)
-    throw new UsageError(`Unexpected --since ${visible(since)}, expected a date, a time, or a commit that this clone has.`)
+    throw new UsageError(`Unexpected --since ${visibleLine(since)}, expected a date, a time, or a commit that this clone has.`)
   return { commit }
 }
 
-const beforeAll = 'Nothing is committed here yet.'
+const nothingCommittedNote = 'Nothing is committed here yet.'
 
 /** The history of a repository without a commit, which `--allow-empty` takes for one. */
-const beforeTheFirst = (at: string): RepositoryHistory => ({
+const emptyHistory = (at: string): RepositoryHistory => ({
   tip: '',
   from: '',
   at,
@@ -85,13 +86,13 @@ const beforeTheFirst = (at: string): RepositoryHistory => ({
   episodes: [],
   targets: [],
   sums: { episodes: 0, open: 0, stateCommitsWith: 0, byCode: {} },
-  notes: [beforeAll],
+  notes: [nothingCommittedNote],
 })
 
 function codesOf({ code = [], all }: HistoryInput): readonly string[] | 'all' {
   if (all && code.length > 0) throw new UsageError('Unexpected --code together with --all, expected one of them.')
-  const unknown = code.find((each) => !lazyProtocols.codes.includes(each))
-  if (unknown !== undefined) throw new UsageError(`Unexpected --code ${visible(unknown)}, expected the code of a rule.`)
+  const unknownCode = code.find((candidate) => !lazyProtocols.codes.includes(candidate))
+  if (unknownCode !== undefined) throw new UsageError(`Unexpected --code ${visibleLine(unknownCode)}, expected the code of a rule.`)
   return all ? 'all' : code
 }
 
@@ -133,9 +134,9 @@ async function pageOf(past: RepositoryHistory, branch: string | undefined, optio
 }
 
 /** Answers with a history, or writes it into the file that the options name. */
-async function printed(found: RepositoryHistory, branch: string | undefined, options: HistoryInput): Promise<Answer> {
+async function historyAnswer(result: RepositoryHistory, branch: string | undefined, options: HistoryInput): Promise<Answer> {
   const { root, failOn, html, output = html, anyway } = options
-  const text = await render(found, branch, {
+  const text = await render(result, branch, {
     ...options,
     ...(output !== undefined && { output }),
     ...(html !== undefined && { format: 'html' }),
@@ -143,7 +144,7 @@ async function printed(found: RepositoryHistory, branch: string | undefined, opt
   if (output !== undefined) await writeOutput({ root, output, html, anyway, call: 'baton history' }, text)
   return {
     ...(output === undefined && { views: { [options.format]: () => text } }),
-    exit: failOn === 'open' && found.sums.open > 0 ? exits.findings : exits.fine,
+    exit: failOn === 'open' && result.sums.open > 0 ? exitCodes.findings : exitCodes.fine,
   }
 }
 
@@ -159,13 +160,13 @@ async function targetsNow(options: HistoryInput, given?: Awaited<ReturnType<type
 }
 
 /** No commit has any state: that of the working tree may not be committed yet. */
-async function neverCommitted(options: HistoryInput, before: string): Promise<NothingHere> {
+async function neverCommittedError(options: HistoryInput, explanation: string): Promise<NothingHere> {
   const sources = await sourcesHere(options)
-  const [first, ...more] = await targetsNow(options, sources)
-  if (!first) return new NothingHere(`${before} ${(await noState(sources, options.protocol ?? [])).message}`)
-  const others = more.length === 0 ? '' : ` and ${more.length} more`
+  const [firstTarget, ...moreTargets] = await targetsNow(options, sources)
+  if (!firstTarget) return new NothingHere(`${explanation} ${(await noState(sources, options.protocol ?? [])).message}`)
+  const othersText = moreTargets.length === 0 ? '' : ` and ${moreTargets.length} more`
   return new NothingHere(
-    `No state is committed yet: ${visible(first.id)}${others} of the working tree will have a history from the first commit on. \`baton board\` shows what is there now.`,
+    `No state is committed yet: ${visibleLine(firstTarget.id)}${othersText} of the working tree will have a history from the first commit on. \`baton board\` shows what is there now.`,
   )
 }
 
@@ -181,8 +182,8 @@ export async function history(options: HistoryInput): Promise<Answer> {
   })
   if (!clone) throw new UsageError(`Unexpected --root ${root}: history needs git, and this is not a repository.`)
   if ((operand ?? 'HEAD') === 'HEAD' && (await clone.resolve('HEAD')) === undefined) {
-    if (!allowEmpty) throw await neverCommitted(options, beforeAll)
-    return printed(beforeTheFirst(timeFrom(at)), undefined, options)
+    if (!allowEmpty) throw await neverCommittedError(options, nothingCommittedNote)
+    return historyAnswer(emptyHistory(timeFrom(at)), undefined, options)
   }
   const { tip, end, base } = await endsOf(clone, operand ?? 'HEAD', async (name) => {
     const targets = await targetsNow(options)
@@ -193,7 +194,7 @@ export async function history(options: HistoryInput): Promise<Answer> {
     throw new UsageError('Unexpected --since with a commit together with A..B, expected one of them.')
   const configuration: ConfigurationPlace =
     config === undefined ? { tree: clone.commitTree(tip), path: configurationPath } : namedConfiguration(root, config)
-  const found = await historyOf({ ...clone, log: gitFactsOf(root, tip)?.log }, lazyProtocols, {
+  const result = await historyOf({ ...clone, log: gitFactsOf(root, tip)?.log }, lazyProtocols, {
     tip,
     base: base ?? since.commit,
     configuration,
@@ -206,10 +207,10 @@ export async function history(options: HistoryInput): Promise<Answer> {
     since: since.time,
     sort,
   })
-  if ('problems' in found) throw misconfigured(found.problems, 'no commit can be checked')
-  if (found.targets.length === 0 && !allowEmpty) {
-    if (target.length === 0) throw await neverCommitted(options, 'There was never any state here.')
-    throw new NothingHere(`No target on the way to ${visible(operand ?? 'HEAD')} is named ${visible(target.join(', '))}.`)
+  if ('problems' in result) throw configurationError(result.problems, 'no commit can be checked')
+  if (result.targets.length === 0 && !allowEmpty) {
+    if (target.length === 0) throw await neverCommittedError(options, 'There was never any state here.')
+    throw new NothingHere(`No target on the way to ${visibleLine(operand ?? 'HEAD')} is named ${visibleLine(target.join(', '))}.`)
   }
-  return printed(found, await clone.branch(end), options)
+  return historyAnswer(result, await clone.branch(end), options)
 }

@@ -11,7 +11,7 @@ import type { Answer } from '../../operations/operation.ts'
 import type { HookInput } from '../../operations/setup.ts'
 import { claimPort } from '../../calls/claims.ts'
 import { sourcesOfOptions } from '../../calls/sources.ts'
-import { onCommandLine } from '../../calls/spelling.ts'
+import { commandLineOf } from '../../calls/spelling.ts'
 import { timeFrom } from '../../calls/time.ts'
 import { repositoryTop } from '../top.ts'
 import { readTree } from '../../calls/tree.ts'
@@ -19,8 +19,8 @@ import { readTree } from '../../calls/tree.ts'
 /** A hook runs at every edit: it does not wait for long. */
 const wait = '2s'
 
-const isOf = <Word extends string>(all: readonly Word[], word: unknown): word is Word =>
-  typeof word === 'string' && (all as readonly string[]).includes(word)
+const isOneOf = <Word extends string>(words: readonly Word[], word: unknown): word is Word =>
+  typeof word === 'string' && (words as readonly string[]).includes(word)
 
 /** The top of the repository that the session works in. */
 function rootOf({ folder }: HookCall): string {
@@ -32,9 +32,9 @@ function rootOf({ folder }: HookCall): string {
 function pathsIn(root: string, { edited, folder }: HookCall): readonly string[] {
   const isOutside = (path: string) => path === '' || path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)
   return edited.flatMap((path) => {
-    const whole = resolve(folder ?? root, path)
-    const below = [root, realpathSync(root)].map((from) => relative(from, whole)).find((each) => !isOutside(each))
-    return below === undefined ? [] : [below.split(sep).join('/')]
+    const absolutePath = resolve(folder ?? root, path)
+    const relativePath = [root, realpathSync(root)].map((from) => relative(from, absolutePath)).find((candidate) => !isOutside(candidate))
+    return relativePath === undefined ? [] : [relativePath.split(sep).join('/')]
   })
 }
 
@@ -51,7 +51,7 @@ async function answerTo(event: HookEvent, call: HookCall): Promise<string | unde
   if (event === 'edit' && paths.length === 0) return undefined
   const options = { root: rootOf(call), wait }
   const name = process.env['BATON_AGENT'] ?? ''
-  const settings = { at: timeFrom(undefined), spell: onCommandLine }
+  const settings = { at: timeFrom(undefined), spell: commandLineOf }
   return readTree(options, 'hook', async () => {
     const sources = await sourcesOfOptions(options)
     if (event === 'stop') return use.atStop(call, claimPort(options.root), sources, lazyProtocols, settings)
@@ -67,7 +67,7 @@ async function answerTo(event: HookEvent, call: HookCall): Promise<string | unde
  */
 export async function hook({ event, host }: HookInput): Promise<Answer> {
   try {
-    if (!isOf(hookEvents, event) || !isOf(hostNames, host) || process.stdin.isTTY) return {}
+    if (!isOneOf(hookEvents, event) || !isOneOf(hostNames, host) || process.stdin.isTTY) return {}
     const call = readHookCall(host, new TextDecoder().decode(await standardInput()))
     if (!call) return {}
     if (event === 'start') nameSession(host, call)

@@ -1,7 +1,7 @@
 import { changedTree } from '../../../app/validate/changed-tree.ts'
 import { initialize, type SkippedFile, type Starter } from '../../../app/installation/initialize.ts'
 import type { RunResult } from '../../../app/command/run.ts'
-import { visible } from '../../../core/message.ts'
+import { visibleLine } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import type { WorkflowKind } from '../../../engine/installation/starter.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
@@ -12,7 +12,7 @@ import { diskTree } from '../../../gateways/disk.ts'
 import { openClone, type Clone } from '../../../gateways/git/clone.ts'
 import { currentDriver, driverCommand, setDriver } from '../../../gateways/git/merge-driver.ts'
 import { presetOffer } from '../../../render/no-state.ts'
-import { plain } from '../../../render/plain.ts'
+import { plainText } from '../../../render/plain.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import type { Answer, Caller } from '../../operations/operation.ts'
 import type { InitInput } from '../../operations/setup.ts'
@@ -22,7 +22,7 @@ import { refuseBare, sourcesOfOptions } from '../../calls/sources.ts'
 import { noState } from '../../calls/no-state.ts'
 import { folder, readTree, changeTree } from '../../calls/tree.ts'
 import { NothingHere, UsageError } from '../../calls/usage.ts'
-import { indented } from '../output.ts'
+import { indentText } from '../output.ts'
 
 /** How many files are named of each protocol and reason; of more the number is printed. */
 const maxNamed = 5
@@ -34,13 +34,13 @@ const reasons: Readonly<Record<SkippedFile['why'], string>> = {
 }
 
 /** Files that read as state and are left out, with the reason. */
-function leftOutLines(all: Starter['leftOut']): readonly string[] {
-  const titled = all.map(({ protocol, why, path }) => ({ title: `${protocol}: ${reasons[why]}`, path }))
-  return [...new Set(titled.map(({ title }) => title))].flatMap((title) => {
-    const files = titled.filter((each) => each.title === title)
+function leftOutLines(skippedFiles: Starter['leftOut']): readonly string[] {
+  const titledFiles = skippedFiles.map(({ protocol, why, path }) => ({ title: `${protocol}: ${reasons[why]}`, path }))
+  return [...new Set(titledFiles.map(({ title }) => title))].flatMap((title) => {
+    const files = titledFiles.filter((file) => file.title === title)
     return [
       `  ${title}`,
-      ...files.slice(0, maxNamed).map(({ path }) => `    ${plain(path)}`),
+      ...files.slice(0, maxNamed).map(({ path }) => `    ${plainText(path)}`),
       ...(files.length > maxNamed ? [`    and ${files.length - maxNamed} more`] : []),
     ]
   })
@@ -61,10 +61,10 @@ interface Driver {
 async function driverOf({ root, dryRun }: InitInput, { shared }: Starter, clone: Clone | undefined): Promise<Driver> {
   const command = driverCommand(root, programPath())
   if (dryRun === true) return { command, before: await currentDriver(root), elsewhere: [] }
-  const before = await setDriver(root, command)
+  const previousCommand = await setDriver(root, command)
   const merging = [...((await clone?.merging(shared)) ?? [])]
-  const elsewhere = merging.flatMap(([path, { driver = 'text' }]) => (driver === mergeDriverName ? [] : [[path, driver] as const]))
-  return { command, before, elsewhere }
+  const otherDrivers = merging.flatMap(([path, { driver = 'text' }]) => (driver === mergeDriverName ? [] : [[path, driver] as const]))
+  return { command, before: previousCommand, elsewhere: otherDrivers }
 }
 
 /** @throws UsageError where the merge driver is requested and could merge nothing. */
@@ -77,12 +77,12 @@ function checkDriver({ mergeDriver, root }: InitInput, { shared }: Starter, isCl
 function driverLines({ command, before, elsewhere }: Driver, dry: boolean): readonly string[] {
   const unused = elsewhere.map(
     ([path, driver]) =>
-      `Not in effect: git still merges ${plain(path)} by the driver ${plain(driver)}. Look for an attribute in .git/info/attributes and in .gitattributes of folders below.`,
+      `Not in effect: git still merges ${plainText(path)} by the driver ${plainText(driver)}. Look for an attribute in .git/info/attributes and in .gitattributes of folders below.`,
   )
   if (before === command) return ['Already configured in this clone: the merge driver.', ...unused]
   return [
-    `${dry ? 'Would configure' : 'Configured'} the merge driver in this clone: git config merge.${mergeDriverName}.driver ${plain(JSON.stringify(command))}`,
-    ...(before === undefined ? [] : [`  in place of ${plain(JSON.stringify(before))}`]),
+    `${dry ? 'Would configure' : 'Configured'} the merge driver in this clone: git config merge.${mergeDriverName}.driver ${plainText(JSON.stringify(command))}`,
+    ...(before === undefined ? [] : [`  in place of ${plainText(JSON.stringify(before))}`]),
     ...unused,
   ]
 }
@@ -90,13 +90,13 @@ function driverLines({ command, before, elsewhere }: Driver, dry: boolean): read
 /** What is left to do, in order. */
 function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, dryRun }: InitInput): readonly string[] {
   const { fresh, kept, running, shared, presets, hasPlaceholder, hasAgents, isMerging } = starter
-  const offered = [
+  const offers = [
     ...(commands === true || running.includes('commands') ? [] : ['--commands (commands in comments, without a bot)']),
     ...(audit === true || running.includes('audit') ? [] : ['--audit (a daily audit)']),
     ...(hasAgents ? [] : ['--agents (instructions for agents)']),
   ]
-  const pinned = /^[0-9a-f]{40}$/.test(pin)
-  const written = [...fresh, ...[...kept].filter(([path, text]) => isSame(starter, path, text))].map(([, text]) => text)
+  const isPinned = /^[0-9a-f]{40}$/.test(pin)
+  const writtenTexts = [...fresh, ...[...kept].filter(([path, text]) => isSame(starter, path, text))].map(([, text]) => text)
   return [
     ...(dryRun === true && fresh.size > 0 ? ['Run `baton init` without --dry-run to write this.'] : []),
     ...([...kept].some(([path, text]) => !isSame(starter, path, text))
@@ -107,23 +107,23 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
       : []),
     ...(protocol === undefined ? [] : ['Run `baton next`: it says what to do first.']),
     'Run `baton validate` to see what is there today; old findings stop no pull request.',
-    ...(hasPlaceholder || written.some((text) => text.includes(`${placeholderName}@`))
+    ...(hasPlaceholder || writtenTexts.some((text) => text.includes(`${placeholderName}@`))
       ? [
-          `Replace \`${placeholderName}@${pin}\` in the workflows by the owner and name of your copy of the action${pinned ? ' (Baton is not published under a name of its own)' : ', and the SHA of a commit: tags can be moved'}.`,
+          `Replace \`${placeholderName}@${pin}\` in the workflows by the owner and name of your copy of the action${isPinned ? ' (Baton is not published under a name of its own)' : ', and the SHA of a commit: tags can be moved'}.`,
         ]
-      : pinned || !written.some((text) => text.includes(`${action}@${pin}`))
+      : isPinned || !writtenTexts.some((text) => text.includes(`${action}@${pin}`))
         ? []
         : [`Replace \`${pin}\` in \`${action}@${pin}\` by the SHA of a commit: tags can be moved.`]),
     'Run `baton doctor` to check the setup, such as for state that git ignores.',
     ...(mergeDriver === true || isMerging || shared.length === 0
       ? []
       : [
-          `Run \`baton init --merge-driver\` in each clone: git then merges ${shared.map((path) => plain(path)).join(', ')} plugin by plugin. It sets \`merge.${mergeDriverName}.driver\` in the configuration of the clone, which no file can do.`,
+          `Run \`baton init --merge-driver\` in each clone: git then merges ${shared.map((path) => plainText(path)).join(', ')} plugin by plugin. It sets \`merge.${mergeDriverName}.driver\` in the configuration of the clone, which no file can do.`,
         ]),
-    ...(offered.length === 0 ? [] : [`There is more: ${offered.join(', ')}.`]),
+    ...(offers.length === 0 ? [] : [`There is more: ${offers.join(', ')}.`]),
     ...[...starter.ignoredState].map(
       ([path, { source, line, pattern }]) =>
-        `Remove \`${plain(pattern)}\` from line ${line} of ${plain(source)}, or make it narrower: git ignores ${plain(path)}, so that state is not committed.`,
+        `Remove \`${plainText(pattern)}\` from line ${line} of ${plainText(source)}, or make it narrower: git ignores ${plainText(path)}, so that state is not committed.`,
     ),
     ...starter.unignored.map(([line, why]) => `Add \`${line}\` to \`.gitignore\`: ${why}.`),
     'Commit the files, and require the check `baton` in a rule of the branch.',
@@ -138,24 +138,24 @@ function summaryOf(starter: Starter, options: InitInput, driver: Driver | undefi
     'Found:',
     ...detected.flatMap(({ name, targets, section }) => {
       if (section === false) return []
-      const keys = Object.entries(section).map(([key, value]) => `${key}: ${plain([value].flat().join(' '))}`)
+      const keys = Object.entries(section).map(([key, value]) => `${key}: ${plainText([value].flat().join(' '))}`)
       const places = keys.length === 0 ? '' : ` (${keys.join(', ')})`
       return `  ${name}: ${targets} ${targets === 1 ? 'target' : 'targets'}${places}`
     }),
-    ...presets.map(({ preset, targets, path }) => `  ${preset}: ${targets} ${targets === 1 ? 'target' : 'targets'} (${plain(path)})`),
-    ...declared.map((name) => `  ${plain(name)}: declared in the configuration`),
+    ...presets.map(({ preset, targets, path }) => `  ${preset}: ${targets} ${targets === 1 ? 'target' : 'targets'} (${plainText(path)})`),
+    ...declared.map((name) => `  ${plainText(name)}: declared in the configuration`),
     ...running.map((kind) => `  a workflow for ${kind}`),
     '',
     ...(leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(leftOut), '']),
     ...[...fresh].flatMap(([path, text]) => {
       const line = added.get(path)
-      if (line !== undefined) return [`${dry ? 'Would add' : 'Added'} to ${path}: ${plain(line)}`]
-      return [`${dry ? 'Would write' : 'Wrote'} ${path}${dry ? ':' : ''}`, ...(dry ? indented(text) : [])]
+      if (line !== undefined) return [`${dry ? 'Would add' : 'Added'} to ${path}: ${plainText(line)}`]
+      return [`${dry ? 'Would write' : 'Wrote'} ${path}${dry ? ':' : ''}`, ...(dry ? indentText(text) : [])]
     }),
     ...[...kept].flatMap(([path, text]) =>
       isSame(starter, path, text)
         ? [`Already there: ${path}`]
-        : [`Left alone, since it is there: ${path}. It would have been:`, ...indented(text)],
+        : [`Left alone, since it is there: ${path}. It would have been:`, ...indentText(text)],
     ),
     ...(fresh.size + kept.size === 0 ? ['Nothing to write.'] : []),
     ...(driver ? driverLines(driver, dry) : []),
@@ -206,8 +206,8 @@ const wordsOf = ({ name, task = [], agent }: InitInput): readonly string[] => [
 async function firstFilesOf(options: InitInput, { detected }: Starter, at: string): Promise<FirstFiles | RunResult | undefined> {
   const { root, protocol } = options
   if (protocol === undefined) {
-    const alone = (['name', 'task', 'agent'] as const).find((option) => options[option] !== undefined)
-    if (alone !== undefined) throw new UsageError(`Unexpected --${alone} without --protocol.`)
+    const strayOption = (['name', 'task', 'agent'] as const).find((option) => options[option] !== undefined)
+    if (strayOption !== undefined) throw new UsageError(`Unexpected --${strayOption} without --protocol.`)
     return undefined
   }
   if (detected.length > 0)
@@ -217,12 +217,12 @@ async function firstFilesOf(options: InitInput, { detected }: Starter, at: strin
   const [{ makeNew }, { userOf }] = await Promise.all([import('../../../app/command/new.ts'), import('../../../gateways/git/program.ts')])
   const request = { at, actor: await userOf(root), dryRun: false, naming: { agent: process.env['BATON_AGENT'] || undefined } }
   // Written below, together with what follows from it.
-  const ran = await makeNew(protocol, wordsOf(options), await sourcesOfOptions({ root }), lazyProtocols, request, {
+  const runResult = await makeNew(protocol, wordsOf(options), await sourcesOfOptions({ root }), lazyProtocols, request, {
     write: () => undefined,
   })
-  if (!('plan' in ran) || ran.plan.outcome !== 'changed') return ran
-  const files = [...ran.plan.changes].flatMap(([path, content]) => (typeof content === 'string' ? [[path, content] as const] : []))
-  return { files: new Map(files), on: ran.head }
+  if (!('plan' in runResult) || runResult.plan.outcome !== 'changed') return runResult
+  const files = [...runResult.plan.changes].flatMap(([path, content]) => (typeof content === 'string' ? [[path, content] as const] : []))
+  return { files: new Map(files), on: runResult.head }
 }
 
 /** Whether there is anything to set up for. */
@@ -236,12 +236,12 @@ const withFiles = ({ files, on }: FirstFiles, starter: Starter): Starter => ({
 })
 
 /** `init`: writes a starter configuration and workflows for what the repository holds. */
-export async function init(given: InitInput, caller: Caller): Promise<Answer> {
-  expectNoneOf(given)
-  if (!/^[\w.-]{1,100}$/.test(given.pin))
-    throw new UsageError(`Unexpected --pin ${visible(given.pin)}, expected a tag or the SHA of a commit.`)
-  refuseBare(folder(given.root, '--root'))
-  const options = { ...given, root: repositoryTop(given.root) }
+export async function init(input: InitInput, caller: Caller): Promise<Answer> {
+  expectNoneOf(input)
+  if (!/^[\w.-]{1,100}$/.test(input.pin))
+    throw new UsageError(`Unexpected --pin ${visibleLine(input.pin)}, expected a tag or the SHA of a commit.`)
+  refuseBare(folder(input.root, '--root'))
+  const options = { ...input, root: repositoryTop(input.root) }
   const kinds: readonly WorkflowKind[] = [
     'check',
     ...(options.commands ? (['commands'] as const) : []),
@@ -262,12 +262,12 @@ export async function init(given: InitInput, caller: Caller): Promise<Answer> {
   }
   const findStarter = async (): Promise<StarterResult> => {
     const tree = diskTree(options.root)
-    const found = await initialize(tree, lazyProtocols, settings)
-    const firstFiles = await firstFilesOf(options, found, settings.at)
+    const firstStarter = await initialize(tree, lazyProtocols, settings)
+    const firstFiles = await firstFilesOf(options, firstStarter, settings.at)
     if (firstFiles && !('files' in firstFiles)) return { refused: firstFiles }
     const starter = firstFiles
       ? withFiles(firstFiles, await initialize(changedTree(tree, firstFiles.files), lazyProtocols, settings))
-      : found
+      : firstStarter
     if (isFound(starter)) checkDriver(options, starter, clone !== undefined)
     return { starter }
   }
@@ -275,9 +275,9 @@ export async function init(given: InitInput, caller: Caller): Promise<Answer> {
     options.dryRun === true
       ? await readTree(options, 'init', findStarter)
       : await changeTree(options, 'init', async (tree) => {
-          const found = await findStarter()
-          if ('starter' in found && isFound(found.starter)) await tree.write(found.starter.fresh, found.starter.seen)
-          return found
+          const result = await findStarter()
+          if ('starter' in result && isFound(result.starter)) await tree.write(result.starter.fresh, result.starter.seen)
+          return result
         })
   if ('refused' in outcome) {
     const { answerOf } = await import('../../calls/perform.ts')

@@ -8,10 +8,10 @@ import { writeBelow } from '../../../gateways/output-file.ts'
 import { discovery } from '../../../protocols/plugin/discovery.ts'
 import { plugin } from '../../../protocols/plugin/protocol.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
-import { coded } from '../../calls/failure.ts'
+import { generalDiagnostic } from '../../calls/failure.ts'
 import { briefDiagnostic } from '../../../render/brief.ts'
 import { jsonDiagnostic } from '../../../render/json.ts'
-import { exits } from '../../calls/answer.ts'
+import { exitCodes } from '../../calls/answer.ts'
 import type { Answer } from '../../operations/operation.ts'
 import type { MergeInput } from '../../operations/setup.ts'
 import { sourcesOfOptions, type SourceOptions } from '../../calls/sources.ts'
@@ -31,7 +31,9 @@ interface Versions extends MergedFiles {
 }
 
 /** The path of the registry as the configuration has it; `undefined`: no registry is in use. `broken`: the configuration cannot be read. */
-async function configured(options: SourceOptions): Promise<{ readonly section: unknown; readonly registry: string } | 'none' | 'broken'> {
+async function registryConfiguration(
+  options: SourceOptions,
+): Promise<{ readonly section: unknown; readonly registry: string } | 'none' | 'broken'> {
   const policy = await configurationOf(policyOf(await sourcesOfOptions(options), {}), lazyProtocols)
   if ('problems' in policy) return 'broken'
   const section = policy.configuration.protocols.plugin
@@ -44,22 +46,27 @@ function write({ ours }: Versions, as: Outcome['as'], content: string | Uint8Arr
 }
 
 /** As git merges text. */
-async function asText(versions: Versions, { root }: SourceOptions): Promise<Outcome> {
+async function mergeAsText(versions: Versions, { root }: SourceOptions): Promise<Outcome> {
   const merged = await mergeText(root, versions)
   return merged ? write(versions, 'text', merged.bytes, merged.conflicts) : { outcome: 'unmerged', as: 'text' }
 }
 
 /** Merges as a driver: by plugin where it is the registry, otherwise as git would. */
-async function merge(versions: Versions, policy: Awaited<ReturnType<typeof configured>>, options: SourceOptions): Promise<Outcome> {
+async function merge(
+  versions: Versions,
+  policy: Awaited<ReturnType<typeof registryConfiguration>>,
+  options: SourceOptions,
+): Promise<Outcome> {
   const [base, ours, theirs] = [versions.base, versions.ours, versions.theirs].map((file) => decodeUtf8(bytesFrom('file', file)))
   const path = typeof policy === 'string' ? undefined : (versions.path ?? policy.registry)
-  if (typeof policy === 'string' || path !== policy.registry) return asText(versions, options)
+  if (typeof policy === 'string' || path !== policy.registry) return mergeAsText(versions, options)
   if (base === undefined || ours === undefined || theirs === undefined) return { outcome: 'unmerged', as: 'registry' }
   const merged = plugin.merging?.merge(policy.section, path, { base, ours, theirs })
-  return merged ? write(versions, 'registry', merged.text, merged.conflicts) : asText(versions, options)
+  return merged ? write(versions, 'registry', merged.text, merged.conflicts) : mergeAsText(versions, options)
 }
 
-const unknown = 'The configuration cannot be read, and so the path of the registry is unknown: merged as text. `baton validate` says more.'
+const unknownRegistryNote =
+  'The configuration cannot be read, and so the path of the registry is unknown: merged as text. `baton validate` says more.'
 
 /**
  * `baton merge-registry BASE OURS THEIRS [PATH]`: a merge driver of git. Whatever else it is set on, it merges as git
@@ -70,18 +77,18 @@ const unknown = 'The configuration cannot be read, and so the path of the regist
  */
 export async function mergeFiles({ base, ours, theirs, path, ...options }: MergeInput): Promise<Answer> {
   const versions: Versions = { base, ours, theirs, path }
-  const policy = await configured(options)
+  const policy = await registryConfiguration(options)
   const isRegistry = typeof policy === 'object' && resolve(versions.ours) === resolve(options.root, policy.registry)
   const work = () => merge(versions, policy, options)
   const merged = await (isRegistry ? changeTree(options, 'merge-registry', work) : work())
-  const errors = policy === 'broken' ? [coded('CONFIG_INVALID', unknown)] : []
-  if (policy === 'broken') process.stderr.write(`${unknown}\n`)
+  const errors = policy === 'broken' ? [generalDiagnostic('CONFIG_INVALID', unknownRegistryNote)] : []
+  if (policy === 'broken') process.stderr.write(`${unknownRegistryNote}\n`)
   return {
     views: {
       text: () => '',
       json: () => ({ version: 1, ...merged, errors: errors.map(jsonDiagnostic) }),
       brief: () => ({ ...merged, ...(errors.length > 0 && { errors: errors.map(briefDiagnostic) }) }),
     },
-    exit: policy === 'broken' ? exits.usage : merged.outcome === 'merged' ? exits.fine : exits.findings,
+    exit: policy === 'broken' ? exitCodes.usage : merged.outcome === 'merged' ? exitCodes.fine : exitCodes.findings,
   }
 }

@@ -6,7 +6,7 @@ import { UsageError } from '../../calls/usage.ts'
 import { watch } from './watch.ts'
 
 /** Begins to serve. @throws UsageError for a port that cannot be had */
-async function listening(port: number, page: Parameters<typeof serveLive>[1]): Promise<LiveServer> {
+async function startServer(port: number, page: Parameters<typeof serveLive>[1]): Promise<LiveServer> {
   try {
     return await serveLive(port, page)
   } catch (error) {
@@ -25,7 +25,7 @@ export async function serve(root: string, port: number, read: () => Promise<Page
       const page = renderLive(await read())
       if (server) server.show(page)
       else {
-        server = await listening(port, page)
+        server = await startServer(port, page)
         process.stdout.write(`${server.address}\n`)
       }
     } catch (error) {

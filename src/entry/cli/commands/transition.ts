@@ -1,5 +1,5 @@
 import type { CommandName } from '../../../core/command-names.ts'
-import { visible } from '../../../core/message.ts'
+import { visibleLine } from '../../../core/message.ts'
 import { protocolNames } from '../../../core/protocol-name.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { textFrom } from '../../calls/named-text.ts'
@@ -21,37 +21,37 @@ import { configurationOf } from '../../../app/validate/policy.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { creations, type CleanupInput, type MakeInput, type RunInput, type TransitionInput } from '../../operations/changing.ts'
 import type { Answer, Caller } from '../../operations/operation.ts'
-import { lastBehindCommit, valued, wordsOf } from '../arguments.ts'
+import { lastBehindCommit, flagValueError, wordsOf } from '../arguments.ts'
 import { existsSync } from 'node:fs'
 import { isAbsolute, normalize, relative, resolve, sep } from 'node:path'
 
 /** How a folder of the tree was written, without the root in front of it. It is text that is compared, and never opened. */
-export function withoutRoot(root: string, written: string): string {
-  const path = normalize(written)
+export function withoutRoot(root: string, text: string): string {
+  const path = normalize(text)
   for (const front of [resolve(root), normalize(root)]) {
     const folder = front.endsWith(sep) ? front : `${front}${sep}`
     if (path.startsWith(folder)) return path.slice(folder.length)
   }
-  return written
+  return text
 }
 
 /** A folder or a name, as it was written: a path is as seen from the working directory where something is there, otherwise from the root. */
-export function folderOrName(root: string, written: string): string {
-  const isPath = /[/\\]/.test(written) && !written.includes('\0')
-  const path = isPath && existsSync(written) ? relative(resolve(root), resolve(written)) : ''
+export function folderOrName(root: string, text: string): string {
+  const isPath = /[/\\]/.test(text) && !text.includes('\0')
+  const path = isPath && existsSync(text) ? relative(resolve(root), resolve(text)) : ''
   const isBelow = path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)
-  return isBelow ? path.split(sep).join('/') : withoutRoot(root, written)
+  return isBelow ? path.split(sep).join('/') : withoutRoot(root, text)
 }
 
 /** The words of a command as a comment has them: the options that may be anywhere here come right after the target. */
-function inOrder([target, ...rest]: readonly string[], input: TransitionInput): readonly string[] {
+function orderedWords([target, ...rest]: readonly string[], input: TransitionInput): readonly string[] {
   const { root, run, runDir } = input
   if (run !== undefined && runDir !== undefined) throw new UsageError('Unexpected --run-dir together with --run, expected one of them.')
-  const named = run ?? runDir
-  const options = [...(named === undefined ? [] : ['--run', folderOrName(root, named)]), ...optionsOf(input)]
+  const runName = run ?? runDir
+  const options = [...(runName === undefined ? [] : ['--run', folderOrName(root, runName)]), ...optionsOf(input)]
   const [name = '', ...container] = target?.split('@') ?? []
-  const whole = [name, ...(container.length === 0 ? [] : [folderOrName(root, container.join('@'))])].join('@')
-  return [...(target === undefined ? [] : [whole]), ...options, ...rest]
+  const fullTarget = [name, ...(container.length === 0 ? [] : [folderOrName(root, container.join('@'))])].join('@')
+  return [...(target === undefined ? [] : [fullTarget]), ...options, ...rest]
 }
 
 const shaForm = /^@[0-9a-f]{7,40}$/i
@@ -61,27 +61,27 @@ async function expectText(words: readonly string[], { root, commit }: ChangeOpti
   const last = commit === true ? lastBehindCommit(process.argv, words) : undefined
   if (last === undefined) return
   const { openClone } = await import('../../../gateways/git/clone.ts')
-  if ((await (await openClone(root))?.hasRef(last)) === true) throw valued(last)
+  if ((await (await openClone(root))?.hasRef(last)) === true) throw flagValueError(last)
 }
 
 /** `accept TARGET` and its like: one command. */
 export async function transition(name: CommandName, input: TransitionInput, caller: Caller): Promise<Answer> {
-  const { words = [], batch, report: named = batch } = input
+  const { words = [], batch, report: reportName = batch } = input
   if (input.next === true) return acceptNext(input, caller)
   await expectText(words, input)
-  const report = named === undefined ? undefined : await textFrom(input.report === undefined ? '--batch' : '--report', named)
-  const all = wordsOf(inOrder(words, input), process.argv)
-  const last = all.at(-1)
+  const report = reportName === undefined ? undefined : await textFrom(input.report === undefined ? '--batch' : '--report', reportName)
+  const allWords = wordsOf(orderedWords(words, input), process.argv)
+  const last = allWords.at(-1)
   const sha = last?.quoted === false && shaForm.test(last.text) ? last.text.slice(1).toLowerCase() : undefined
-  const command = { name, words: sha === undefined ? all : all.slice(0, -1), report, sha }
+  const command = { name, words: sha === undefined ? allWords : allWords.slice(0, -1), report, sha }
   return answerOf(await transitions({ command }, { ...input, ...caller }), caller)
 }
 
 /** `accept --next`: grants what is the most urgent to be granted. */
 async function acceptNext({ words = [], ...input }: TransitionInput, caller: Caller): Promise<Answer> {
-  if (words.length > 0) throw new UsageError(`Unexpected ${visible(words[0] ?? '')} together with --next, which chooses the target.`)
+  if (words.length > 0) throw new UsageError(`Unexpected ${visibleLine(words[0] ?? '')} together with --next, which chooses the target.`)
   const { protocol: protocols = [], agent } = input
-  return answerOf(await grantNext({ agent, protocols, options: inOrder([], input) }, { ...input, ...caller }), caller)
+  return answerOf(await grantNext({ agent, protocols, options: orderedWords([], input) }, { ...input, ...caller }), caller)
 }
 
 /** `run 'COMMENT TEXT'`: every command of a comment, as the bot would read it. */
@@ -91,23 +91,23 @@ export async function run({ commands, ...options }: RunInput, caller: Caller): P
 
 /** `cleanup`: removes the local session files of a finished project. */
 export async function cleanup({ project, confirm, ...options }: CleanupInput, caller: Caller): Promise<Answer> {
-  const named = project === undefined ? undefined : folderOrName(options.root, project)
-  return answerOf(await tidy({ project: named, confirmed: confirm === true }, options), caller)
+  const projectName = project === undefined ? undefined : folderOrName(options.root, project)
+  return answerOf(await tidy({ project: projectName, confirmed: confirm === true }, options), caller)
 }
 
 /** What `new` creates, each with what it is, as the way to it. */
 async function creationList(): Promise<Answer> {
-  const all = [
+  const creationEntries = [
     { run: 'baton new workflow', creates: 'a workflow of your own: four lines in .github/baton.yml, and a first item' },
     ...(await lazyProtocols.load(protocolNames)).map(({ name, title, creation: { usage } }) => ({
       run: `baton new ${name} ${usage}`,
       creates: title,
     })),
   ]
-  const data = { version: 1, creations: all }
+  const data = { version: 1, creations: creationEntries }
   return {
     views: {
-      text: () => all.map(({ run: command, creates }) => `${command}\n    ${creates}\n`).join(''),
+      text: () => creationEntries.map(({ run: command, creates }) => `${command}\n    ${creates}\n`).join(''),
       json: () => data,
       brief: () => data,
     },
@@ -121,20 +121,23 @@ async function declaredNames(options: ChangeOptions): Promise<readonly string[]>
 }
 
 /** @throws UsageError where `new` knows nothing of this name */
-async function creationNamed(what: string, options: ChangeOptions): Promise<string> {
-  if ((creations as readonly string[]).includes(what)) return what
-  const known = [...creations, ...(await declaredNames(options))]
-  if (known.includes(what)) return what
-  const meant = what.length < 3 ? undefined : (known.find((each) => each.startsWith(what)) ?? suggestion(what, known))
+async function creationNamed(creationName: string, options: ChangeOptions): Promise<string> {
+  if ((creations as readonly string[]).includes(creationName)) return creationName
+  const knownNames = [...creations, ...(await declaredNames(options))]
+  if (knownNames.includes(creationName)) return creationName
+  const suggested =
+    creationName.length < 3
+      ? undefined
+      : (knownNames.find((candidate) => candidate.startsWith(creationName)) ?? suggestion(creationName, knownNames))
   throw new UsageError(
-    `Unexpected ${visible(what)}, ${meant === undefined ? `expected one of ${known.join(', ')}.` : `did you mean \`baton new ${meant}\`?`}`,
+    `Unexpected ${visibleLine(creationName)}, ${suggested === undefined ? `expected one of ${knownNames.join(', ')}.` : `did you mean \`baton new ${suggested}\`?`}`,
   )
 }
 
 /** `new WHAT NAME`: a workflow, or the first files of a target. */
-export async function makeFirst({ what, words = [], ...options }: MakeInput, caller: Caller): Promise<Answer> {
-  if (what === undefined) return creationList()
-  const creation = await creationNamed(what, options)
+export async function makeFirst({ what: creationName, words = [], ...options }: MakeInput, caller: Caller): Promise<Answer> {
+  if (creationName === undefined) return creationList()
+  const creation = await creationNamed(creationName, options)
   if (creation === 'workflow' && options.config !== undefined)
     throw new UsageError('Unexpected --config: a workflow is declared in .github/baton.yml of the working tree.')
   const load = async (): Promise<Pick<Work, 'load' | 'run'>> => {

@@ -1,8 +1,8 @@
 import { loadDiscovered } from '../../../app/validate/check.ts'
-import { plain } from '../../../render/plain.ts'
+import { plainText } from '../../../render/plain.ts'
 import { reportAnswer } from '../../calls/answer.ts'
 import { sourcesOfOptions } from '../../calls/sources.ts'
-import { inAdvice, onCommandLine } from '../../calls/spelling.ts'
+import { adviceForCli, commandLineOf } from '../../calls/spelling.ts'
 import { changeTree } from '../../calls/tree.ts'
 import { UsageError } from '../../calls/usage.ts'
 import { checkAimOf, checkOperands, requireOperands } from '../../calls/validate.ts'
@@ -20,36 +20,36 @@ async function fix(operands: readonly string[], options: ValidateInput): Promise
   await sourcesOfOptions(options)
     .then((sources) => loadDiscovered(sources, lazyProtocols))
     .catch(() => undefined)
-  const repaired = await changeTree(options, 'validate', async (tree) => {
+  const repairResult = await changeTree(options, 'validate', async (tree) => {
     const sources = await sourcesOfOptions(options)
     const { settings } = await checkAimOf(operands, options, sources)
     return repairSources(
       sources,
       lazyProtocols,
       settings,
-      (changes, seen) => tree.write(changes, seen),
+      (changes, view) => tree.write(changes, view),
       async (paths) => (paths.length === 0 ? [] : ((await (await openClone(options.root))?.unsaved(paths))?.keys() ?? [])),
     )
   })
-  if (!repaired) return
-  const { over, left, applied, refused } = repaired
-  if (over.length + left.length > 0) process.stderr.write(`${plain(inAdvice(repairMessage(repaired, applied)))}\n`)
+  if (!repairResult) return
+  const { over, left, applied, refused } = repairResult
+  if (over.length + left.length > 0) process.stderr.write(`${plainText(adviceForCli(repairMessage(repairResult, applied)))}\n`)
   for (const { command, diagnostics } of refused) {
     const reasons = diagnostics.map(
-      ({ code, message, hint }) => `  ${code} ${inAdvice(hint === undefined ? message : `${message}. ${hint}`)}\n`,
+      ({ code, message, hint }) => `  ${code} ${adviceForCli(hint === undefined ? message : `${message}. ${hint}`)}\n`,
     )
-    process.stderr.write(`Not fixed: ${onCommandLine(command)} was refused.\n${reasons.join('')}`)
+    process.stderr.write(`Not fixed: ${commandLineOf(command)} was refused.\n${reasons.join('')}`)
   }
 }
 
-async function once(input: ValidateInput, { from, note }: Caller): Promise<Answer> {
-  const { what = [], ...options } = input
+async function answerOnce(input: ValidateInput, { from, note }: Caller): Promise<Answer> {
+  const { what: operands = [], ...options } = input
   if (input.fix === true) {
-    requireOperands(what, options)
-    await fix(what, options)
+    requireOperands(operands, options)
+    await fix(operands, options)
   }
-  const { checked, notes } = await checkOperands(what, from === undefined ? options : { ...options, from })
-  for (const each of notes) note(plain(each))
+  const { checked, notes } = await checkOperands(operands, from === undefined ? options : { ...options, from })
+  for (const text of notes) note(plainText(text))
   return reportAnswer(checked)
 }
 
@@ -57,7 +57,7 @@ async function once(input: ValidateInput, { from, note }: Caller): Promise<Answe
 export async function validate(input: ValidateInput, caller: Caller): Promise<Answer> {
   if (input.fix === true && input.rev !== undefined)
     throw new UsageError('Unexpected --fix together with --rev, expected the working tree to look at.')
-  if (input.watch !== true) return once(input, caller)
+  if (input.watch !== true) return answerOnce(input, caller)
   const { watch } = await import('./watch.ts')
-  return watch(input.root, async () => show(await once(input, caller), input.format))
+  return watch(input.root, async () => show(await answerOnce(input, caller), input.format))
 }

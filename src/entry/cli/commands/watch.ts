@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { Fault } from '../../../core/fault.ts'
 import { msg } from '../../../core/message.ts'
 import { isOwnName } from '../../../gateways/tree/names.ts'
-import { plain } from '../../../render/plain.ts'
+import { plainText } from '../../../render/plain.ts'
 import { reportError } from '../report-error.ts'
 
 export interface WatchOptions {
@@ -16,7 +16,7 @@ export interface WatchOptions {
 }
 
 /** What says which commit is checked out, and where it is looked for. */
-const ofGit: readonly (readonly [folder: string, names: RegExp])[] = [
+const gitPaths: readonly (readonly [folder: string, names: RegExp])[] = [
   ['.', /^(?:HEAD|packed-refs)$/],
   ['refs', /(?<!\.lock)$/],
   ['logs', /^HEAD$/],
@@ -35,50 +35,49 @@ export async function watch(
   run: () => Promise<unknown>,
   { gitDirectory = '', quiet = 150, shownAt }: WatchOptions = {},
 ): Promise<never> {
-  let last: Promise<unknown> = Promise.resolve()
+  let lastRun: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  const again = async (path: string) => {
-    process.stderr.write(`\nChanged: ${plain(path)}\n`)
+  const runAgain = async (path: string) => {
+    process.stderr.write(`\nChanged: ${plainText(path)}\n`)
     await run().catch((error: unknown) => reportError(error, process.argv.slice(2)))
   }
-  const soon = (path: string) => {
+  const scheduleRun = (path: string) => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      last = last.then(() => again(path))
+      lastRun = lastRun.then(() => runAgain(path))
     }, quiet)
   }
-  const unwatchable = (cause: NodeJS.ErrnoException) =>
-    new Fault(msg`${root} cannot be watched: ${cause.code ?? cause.message}.`, { cause })
+  const watchFault = (cause: NodeJS.ErrnoException) => new Fault(msg`${root} cannot be watched: ${cause.code ?? cause.message}.`, { cause })
   let fail: (error: Fault) => void
-  const broken = new Promise<never>((_, reject) => (fail = reject))
-  const follow = (folder: string, recursive: boolean, changed: (path: string | null) => void) => {
+  const failure = new Promise<never>((_, reject) => (fail = reject))
+  const follow = (folder: string, recursive: boolean, onChange: (path: string | null) => void) => {
     try {
-      return watchFolder(folder, { recursive }, (_, path) => changed(path)).on('error', (cause) => fail(unwatchable(cause)))
+      return watchFolder(folder, { recursive }, (_, path) => onChange(path)).on('error', (cause) => fail(watchFault(cause)))
     } catch (cause) {
-      throw unwatchable(cause as NodeJS.ErrnoException)
+      throw watchFault(cause as NodeJS.ErrnoException)
     }
   }
 
   // A folder that is not there is for the run to report.
-  const places = existsSync(root) ? ofGit.filter(([folder]) => gitDirectory !== '' && existsSync(join(gitDirectory, folder))) : undefined
+  const places = existsSync(root) ? gitPaths.filter(([folder]) => gitDirectory !== '' && existsSync(join(gitDirectory, folder))) : undefined
   const watchers = places && [
     follow(root, true, (path) => {
       const names = path?.split(/[\\/]/) ?? []
       // The files that a program of Baton writes show that it is at work.
-      if (names[0] !== '.git' && !isOwnName(names.at(-1) ?? '')) soon(path ?? root)
+      if (names[0] !== '.git' && !isOwnName(names.at(-1) ?? '')) scheduleRun(path ?? root)
     }),
     ...places.map(([folder, names]) =>
-      follow(join(gitDirectory, folder), folder === 'refs', (path) => names.test(path ?? '') && soon('HEAD')),
+      follow(join(gitDirectory, folder), folder === 'refs', (path) => names.test(path ?? '') && scheduleRun('HEAD')),
     ),
   ]
   try {
-    const first = run()
-    last = first.catch(() => undefined)
-    await Promise.race([first, broken])
-    process.stderr.write(`Watching ${plain(resolve(root))}${shownAt ? `, shown at ${shownAt()}` : ''}. Ctrl-C ends it.\n`)
-    return await broken
+    const firstRun = run()
+    lastRun = firstRun.catch(() => undefined)
+    await Promise.race([firstRun, failure])
+    process.stderr.write(`Watching ${plainText(resolve(root))}${shownAt ? `, shown at ${shownAt()}` : ''}. Ctrl-C ends it.\n`)
+    return await failure
   } finally {
     clearTimeout(timer)
-    for (const each of watchers ?? []) each.close()
+    for (const watcher of watchers ?? []) watcher.close()
   }
 }

@@ -8,15 +8,15 @@ import { draftOf, isDraftable } from '../../../protocols/declared/drafting/draft
 import { escapeGlob } from '../../../documents/glob.ts'
 import { diskTree } from '../../../gateways/disk.ts'
 import { openClone } from '../../../gateways/git/clone.ts'
-import { plain } from '../../../render/plain.ts'
-import { lazyProtocols, reserved } from '../../lazy-protocols.ts'
+import { plainText } from '../../../render/plain.ts'
+import { lazyProtocols, reservedNames } from '../../lazy-protocols.ts'
 import { readTree } from '../../calls/tree.ts'
 import { NothingHere, UsageError } from '../../calls/usage.ts'
 import type { Answer } from '../../operations/operation.ts'
 import type { WorkflowInput } from '../../operations/reading.ts'
 
 /** So many files are looked at, each up to a size in bytes; and of what is left out so much is named. */
-const most = { files: 2000, bytes: 256 * 1024, named: 20 } as const
+const limits = { files: 2000, bytes: 256 * 1024, named: 20 } as const
 
 /** The files of the index; outside of a clone those on disk. */
 async function pathsIn(root: string): Promise<readonly string[]> {
@@ -38,7 +38,7 @@ async function filesOfPresets(presets: readonly OfferedPreset[]): Promise<(path:
 /** `workflow draft`: a declaration for what the tracked files seem to hold. Links are not followed. */
 export async function draftDeclarations(input: WorkflowInput): Promise<Answer> {
   if (input.file !== undefined)
-    throw new UsageError(`Unexpected ${plain(input.file)} after draft, expected no file: it looks at the repository.`)
+    throw new UsageError(`Unexpected ${plainText(input.file)} after draft, expected no file: it looks at the repository.`)
   const { presets, drafts, left, looked } = await readTree(input, 'workflow', async () => {
     const tree = diskTree(input.root)
     const presets = await offeredPresets(tree, lazyProtocols, defaultConfiguration, new Date().toISOString())
@@ -46,17 +46,17 @@ export async function draftDeclarations(input: WorkflowInput): Promise<Answer> {
     const paths = (await pathsIn(input.root))
       .filter((path) => isDraftable(path) && !isOfPreset(path))
       .toSorted()
-      .slice(0, most.files)
+      .slice(0, limits.files)
     const view = await tree.open({
       selectors: paths.map((path) => ({ glob: escapeGlob(path), level: 'text' as const })),
-      limit: most.bytes,
+      limit: limits.bytes,
     })
-    return { presets, ...draftOf(view, most.bytes, [...reserved.protocols, ...reserved.kinds]), looked: view.paths.length }
+    return { presets, ...draftOf(view, limits.bytes, [...reservedNames.protocols, ...reservedNames.kinds]), looked: view.paths.length }
   })
   if (presets.length + drafts.length === 0)
     throw new NothingHere(
       `Nothing in ${pluralize(looked, 'file')} looks like a state: looked for keys of front matter, lines such as Status: todo, columns of tables, folders, keys of JSON and YAML, and boxes with ids. Words that are not usual, ids that are not unique, and lists within lists are passed over: declare those by hand, as docs/workflows.md says.${left
-        .slice(0, most.named)
+        .slice(0, limits.named)
         .map(({ from, left: why }) => ` Left out, ${from}: ${why}.`)
         .join('')}`,
     )
@@ -64,14 +64,14 @@ export async function draftDeclarations(input: WorkflowInput): Promise<Answer> {
     ...presets.flatMap(({ preset, path, entry, targets }) => [`  # ${path}: ${preset}, items: ${targets}`, `  - ${entry}`]),
     ...drafts.flatMap((draft) => draft.lines),
   ]
-  const leftOut = left.slice(0, most.named).map(({ from, left: why }) => `  # left out, ${from}: ${why}`)
+  const leftOut = left.slice(0, limits.named).map(({ from, left: why }) => `  # left out, ${from}: ${why}`)
   const yaml = ['workflows:', ...lines, ...leftOut, ''].join('\n')
   const json = {
     version: 1,
     files: looked,
     presets,
     drafts: drafts.map(({ lines: _, ...draft }) => draft),
-    left: left.slice(0, most.named),
+    left: left.slice(0, limits.named),
     yaml,
   }
   const text = `# For ${configurationPath}; \`baton workflow check\` tries it.\n${yaml}`

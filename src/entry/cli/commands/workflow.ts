@@ -1,39 +1,39 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { failedClosed } from '../../../app/validate/check.ts'
+import { invalidConfigurationReport } from '../../../app/validate/check.ts'
 import { contextOf } from '../../../app/validate/policy.ts'
 import { pluralize } from '../../../core/diagnostic.ts'
-import { visible } from '../../../core/message.ts'
+import { visibleLine } from '../../../core/message.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
 import { defaultConfiguration } from '../../../engine/configuration/schema.ts'
 import { diskTree } from '../../../gateways/disk.ts'
-import { inTurns } from '../../../gateways/in-turns.ts'
+import { runInTurns } from '../../../gateways/in-turns.ts'
 import { parseRecord } from '../../../kit/record.ts'
 import { readDeclarations } from '../../../protocols/declared/language/read.ts'
 import type { Workflow } from '../../../protocols/declared/language/workflow.ts'
 import { readModel } from '../../../protocols/declared/model.ts'
 import { selectorsOf } from '../../../protocols/declared/selectors.ts'
 import { surveyOf, type KindSurvey, type PlaceSurvey, type WorkflowSurvey } from '../../../protocols/declared/survey.ts'
-import { plain } from '../../../render/plain.ts'
-import { exits, reportAnswer } from '../../calls/answer.ts'
+import { plainText } from '../../../render/plain.ts'
+import { exitCodes, reportAnswer } from '../../calls/answer.ts'
 import { textFrom } from '../../calls/named-text.ts'
 import { pathInRoot } from '../../calls/sources.ts'
 import { readTree } from '../../calls/tree.ts'
 import { NothingHere } from '../../calls/usage.ts'
-import { reserved } from '../../lazy-protocols.ts'
+import { reservedNames } from '../../lazy-protocols.ts'
 import type { Answer } from '../../operations/operation.ts'
 import type { WorkflowInput } from '../../operations/reading.ts'
 
-const most = 10
+const maxListed = 10
 
 /** A list in words, shortened. */
-const listed = (all: readonly string[]) =>
-  plain(
-    `${all
-      .slice(0, most)
-      .map((each) => visible(each))
-      .join(', ')}${all.length > most ? ` and ${all.length - most} more` : ''}`,
+const listInWords = (words: readonly string[]) =>
+  plainText(
+    `${words
+      .slice(0, maxListed)
+      .map((word) => visibleLine(word))
+      .join(', ')}${words.length > maxListed ? ` and ${words.length - maxListed} more` : ''}`,
   )
 
 const unclaimedWords = ({ path, line, text: found }: PlaceSurvey['unclaimed'][number]) =>
@@ -51,30 +51,32 @@ function* kindLines({
   unreadable,
   unreached,
 }: KindSurvey): Iterable<string> {
-  if (kind !== undefined) yield `  ${plain(kind)}: ${pluralize(items, 'item')}`
-  for (const lack of lacks) yield `    there is ${plain(lack)}`
-  const used = states.filter((each) => each.items > 0)
-  if (used.length > 0) yield `    states: ${plain(used.map((each) => `${visible(each.state)} ${each.items}`).join(', '))}`
-  for (const each of items === 0 ? [] : places) {
-    const { place, items: having, lack, absent, absentReason, unclaimed, disagree, unknown, unwritable } = each
-    yield `    place ${plain(place)}: ${having} of ${items}${disagree > 0 ? `, ${disagree} disagree` : ''}`
-    if (lack !== undefined) yield `      there is ${plain(lack)}`
-    if (absent.length > 0) yield `      not there for ${listed(absent)}${absentReason === undefined ? '' : `: ${plain(absentReason)}`}`
-    if (unclaimed.length > 0) yield `      of no item: ${listed(unclaimed.map(unclaimedWords))}`
-    if (unknown.length > 0) yield `      words that are no state: ${listed(unknown)}`
-    if (unwritable.length > 0) yield `      has no word for: ${listed(unwritable)}`
+  if (kind !== undefined) yield `  ${plainText(kind)}: ${pluralize(items, 'item')}`
+  for (const lack of lacks) yield `    there is ${plainText(lack)}`
+  const usedStates = states.filter((state) => state.items > 0)
+  if (usedStates.length > 0)
+    yield `    states: ${plainText(usedStates.map((state) => `${visibleLine(state.state)} ${state.items}`).join(', '))}`
+  for (const state of items === 0 ? [] : places) {
+    const { place, items: itemsWithPlace, lack, absent, absentReason, unclaimed, disagree, unknown, unwritable } = state
+    yield `    place ${plainText(place)}: ${itemsWithPlace} of ${items}${disagree > 0 ? `, ${disagree} disagree` : ''}`
+    if (lack !== undefined) yield `      there is ${plainText(lack)}`
+    if (absent.length > 0)
+      yield `      not there for ${listInWords(absent)}${absentReason === undefined ? '' : `: ${plainText(absentReason)}`}`
+    if (unclaimed.length > 0) yield `      of no item: ${listInWords(unclaimed.map(unclaimedWords))}`
+    if (unknown.length > 0) yield `      words that are no state: ${listInWords(unknown)}`
+    if (unwritable.length > 0) yield `      has no word for: ${listInWords(unwritable)}`
   }
-  if (duplicates.length > 0) yield `    ids that come twice: ${listed(duplicates)}`
-  if (drifts.length > 0) yield `    drift: ${drifts.length} (${listed(drifts)})`
-  if (withoutItem.length > 0) yield `    files that hold no item: ${listed(withoutItem)}`
-  for (const { path, message } of unreadable.slice(0, most)) yield `    cannot be read: ${plain(path)}: ${plain(message)}`
-  if (unreached.length > 0) yield `    states that no move leads to: ${listed(unreached)}`
+  if (duplicates.length > 0) yield `    ids that come twice: ${listInWords(duplicates)}`
+  if (drifts.length > 0) yield `    drift: ${drifts.length} (${listInWords(drifts)})`
+  if (withoutItem.length > 0) yield `    files that hold no item: ${listInWords(withoutItem)}`
+  for (const { path, message } of unreadable.slice(0, maxListed)) yield `    cannot be read: ${plainText(path)}: ${plainText(message)}`
+  if (unreached.length > 0) yield `    states that no move leads to: ${listInWords(unreached)}`
 }
 
-const text = (surveys: readonly WorkflowSurvey[]) =>
+const surveyText = (surveys: readonly WorkflowSurvey[]) =>
   surveys
     .flatMap(({ name, items, kinds }) => [
-      `${plain(name)}: ${items === 0 ? 'finds no item' : pluralize(items, 'item')}`,
+      `${plainText(name)}: ${items === 0 ? 'finds no item' : pluralize(items, 'item')}`,
       ...kinds.flatMap((kind) => [...kindLines(kind)]),
     ])
     .map((line) => `${line}\n`)
@@ -108,7 +110,7 @@ async function survey(root: string, workflows: readonly Workflow[]): Promise<rea
   const view = await diskTree(root).open({ selectors: workflows.flatMap(selectorsOf), limit })
   const context = contextOf(defaultConfiguration, new Date().toISOString())
   const surveys: WorkflowSurvey[] = []
-  for (const workflow of workflows) surveys.push(surveyOf(await inTurns(readModel(workflow, view, context))))
+  for (const workflow of workflows) surveys.push(surveyOf(await runInTurns(readModel(workflow, view, context))))
   return surveys
 }
 
@@ -118,18 +120,18 @@ export async function checkDeclarations(input: WorkflowInput): Promise<Answer> {
   const document = textDocument(path, content)
   const { data, fault } = parseRecord(document, 'yaml-1.2')
   const { workflows, problems } = data
-    ? readDeclarations(data, defaultConfiguration.timeZone, reserved)
+    ? readDeclarations(data, defaultConfiguration.timeZone, reservedNames)
     : { workflows: [], problems: fault ? [fault] : [] }
   if (problems.length > 0) {
-    const source = (of: string, line: number) => (of === path ? document.line(line) : undefined)
-    return reportAnswer({ report: failedClosed(problems, source, []), misconfigured: true })
+    const source = (file: string, line: number) => (file === path ? document.line(line) : undefined)
+    return reportAnswer({ report: invalidConfigurationReport(problems, source, []), misconfigured: true })
   }
   if (workflows.length === 0)
-    throw new NothingHere(`No workflow is declared in ${plain(path)}: \`baton workflow draft\` prints one to begin with.`)
+    throw new NothingHere(`No workflow is declared in ${plainText(path)}: \`baton workflow draft\` prints one to begin with.`)
   const surveys = await readTree(input, 'workflow', () => survey(input.root, workflows))
   const json = { version: 1, workflows: surveys }
   return {
-    views: { text: () => text(surveys), json: () => json, brief: () => json },
-    exit: surveys.some(({ items, kinds }) => items === 0 || kinds.some(isLacking)) ? exits.findings : exits.fine,
+    views: { text: () => surveyText(surveys), json: () => json, brief: () => json },
+    exit: surveys.some(({ items, kinds }) => items === 0 || kinds.some(isLacking)) ? exitCodes.findings : exitCodes.fine,
   }
 }

@@ -3,7 +3,7 @@ import type { Host } from '../../../core/host/host.ts'
 import type { Api, RepositoryName } from '../requests/api.ts'
 import { failureOf, isUnclear } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
-import { absent } from '../content/merge-base.ts'
+import { absentStatuses } from '../content/merge-base.ts'
 import { askUntilAnswered, type RetryOptions } from '../requests/send.ts'
 
 const protection = z.object({
@@ -44,7 +44,7 @@ const reference = z.object({ object: z.object({ sha }) })
 
 /** The commit that a branch is at; `undefined`: there is no such branch. */
 export async function tipOf(github: Api, branch: string): Promise<string | undefined> {
-  return (await github.find('/repos/{owner}/{repo}/git/ref/{ref}', { ref: `heads/${branch}` }, reference, absent))?.object.sha
+  return (await github.find('/repos/{owner}/{repo}/git/ref/{ref}', { ref: `heads/${branch}` }, reference, absentStatuses))?.object.sha
 }
 
 /**
@@ -52,7 +52,7 @@ export async function tipOf(github: Api, branch: string): Promise<string | undef
  * at its commit.
  */
 export async function createBranch(github: Api, retry: RetryOptions, name: string, commit: string): Promise<'made' | 'exists'> {
-  let unclear = false
+  let isUncertain = false
   return askUntilAnswered(retry, async () => {
     try {
       await github.post('/repos/{owner}/{repo}/git/refs', { ref: `refs/heads/${name}`, sha: commit }, reference)
@@ -60,12 +60,12 @@ export async function createBranch(github: Api, retry: RetryOptions, name: strin
     } catch (error) {
       const failure = failureOf(error)
       if (failure.status !== 422) {
-        unclear ||= isUnclear(failure)
+        isUncertain ||= isUnclear(failure)
         throw failure
       }
       const tip = await tipOf(github, name)
       if (tip === undefined) throw failure
-      return unclear && tip === commit ? 'made' : 'exists'
+      return isUncertain && tip === commit ? 'made' : 'exists'
     }
   })
 }
@@ -90,19 +90,19 @@ export async function openPull(
       direction: 'desc',
       per_page: 1,
     }
-    const [found] = await github.get('/repos/{owner}/{repo}/pulls', parameters, z.array(pull))
-    return found?.number
+    const [openedPull] = await github.get('/repos/{owner}/{repo}/pulls', parameters, z.array(pull))
+    return openedPull?.number
   }
   return askUntilAnswered(retry, async () => {
-    const existing = await find()
-    if (existing !== undefined) return existing
+    const existingNumber = await find()
+    if (existingNumber !== undefined) return existingNumber
     try {
       return (await github.post('/repos/{owner}/{repo}/pulls', { head: branch, base, title, body: text }, pull)).number
     } catch (error) {
       const failure = failureOf(error)
-      const made = failure.status === 422 ? await find() : undefined
-      if (made === undefined) throw failure
-      return made
+      const number = failure.status === 422 ? await find() : undefined
+      if (number === undefined) throw failure
+      return number
     }
   })
 }

@@ -8,7 +8,7 @@ import type { CommitRequest, CommitResult } from '../../../core/host/branch.ts'
 import type { Api, RepositoryName } from '../requests/api.ts'
 import { Failure } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
-import { sendAtMostOnce, notDone, type RetryOptions } from '../requests/send.ts'
+import { sendAtMostOnce, failedRequestOf, type RetryOptions } from '../requests/send.ts'
 
 type Entry = TreeAnswer['tree'][number]
 
@@ -23,15 +23,15 @@ interface ComputedTree {
   readonly blobs: ReadonlyMap<string, Blob>
 }
 
-const split = (path: string): readonly [folder: string, name: string] => {
+const splitPath = (path: string): readonly [folder: string, name: string] => {
   const end = path.lastIndexOf('/')
   return end < 0 ? ['', path] : [path.slice(0, end), path.slice(end + 1)]
 }
 
 /** A folder and all above it, the outermost last. */
-function* upwards(folder: string): Generator<string> {
+function* foldersUpwards(folder: string): Generator<string> {
   yield folder
-  if (folder !== '') yield* upwards(split(folder)[0])
+  if (folder !== '') yield* foldersUpwards(splitPath(folder)[0])
 }
 
 /** Git sorts the names of folders as if they ended with a slash: `a.b` precedes the folder `a`. */
@@ -41,7 +41,7 @@ const sortedName = (name: string, { type }: Omit<Entry, 'path'>) => Buffer.from(
 function treeId(folder: Folder): string {
   const sorted = [...folder]
     .map(([name, entry]) => ({ name, entry, by: sortedName(name, entry) }))
-    .toSorted((one, other) => Buffer.compare(one.by, other.by))
+    .toSorted((a, b) => Buffer.compare(a.by, b.by))
   const parts = sorted.map(({ name, entry: { mode, sha } }) =>
     Buffer.concat([Buffer.from(`${mode.replace(/^0+/, '')} ${name}\0`), Buffer.from(sha, 'hex')]),
   )
@@ -56,21 +56,21 @@ function treeId(folder: Folder): string {
 export function treeWith({ truncated, tree }: TreeAnswer, changes: ChangeSet): ComputedTree | undefined {
   if (truncated) return undefined
   const folders = new Map<string, Folder>([['', new Map()]])
-  for (const path of changes.keys()) for (const folder of upwards(split(path)[0])) folders.set(folder, new Map())
+  for (const path of changes.keys()) for (const folder of foldersUpwards(splitPath(path)[0])) folders.set(folder, new Map())
 
-  const untouched: Entry[] = []
+  const untouchedEntries: Entry[] = []
   for (const entry of tree) {
     const { path, type } = entry
     if (type === 'tree' ? changes.has(path) : folders.has(path)) return undefined
-    const [parent, name] = split(path)
+    const [parent, name] = splitPath(path)
     const folder = folders.get(parent)
     if (folder) folder.set(name, entry)
-    else untouched.push(entry)
+    else untouchedEntries.push(entry)
   }
 
   const blobs = new Map<string, Blob>()
   for (const [path, content] of changes) {
-    const [parent, name] = split(path)
+    const [parent, name] = splitPath(path)
     const folder = folders.get(parent)
     if (content === null) {
       folder?.delete(name)
@@ -83,8 +83,8 @@ export function treeWith({ truncated, tree }: TreeAnswer, changes: ChangeSet): C
 
   const ids = new Map<string, string>()
   // The longest paths are the deepest: a folder is known before the one that it is in.
-  for (const [path, folder] of [...folders].toSorted(([one], [other]) => other.length - one.length)) {
-    const [parent, name] = split(path)
+  for (const [path, folder] of [...folders].toSorted(([a], [b]) => b.length - a.length)) {
+    const [parent, name] = splitPath(path)
     const id = treeId(folder)
     ids.set(path, id)
     if (path === '') continue
@@ -92,10 +92,10 @@ export function treeWith({ truncated, tree }: TreeAnswer, changes: ChangeSet): C
     if (folder.size === 0) folders.get(parent)?.delete(name)
     else folders.get(parent)?.set(name, { mode: '040000', type: 'tree', sha: id })
   }
-  const touched = [...folders].flatMap(([path, folder]) =>
+  const touchedEntries = [...folders].flatMap(([path, folder]) =>
     [...folder].map(([name, entry]): Entry => ({ ...entry, path: path === '' ? name : `${path}/${name}` })),
   )
-  return { root: ids.get('') ?? '', listing: { truncated: false, tree: [...untouched, ...touched] }, blobs }
+  return { root: ids.get('') ?? '', listing: { truncated: false, tree: [...untouchedEntries, ...touchedEntries] }, blobs }
 }
 
 /** A commit that was made on another. */
@@ -110,12 +110,12 @@ export interface WrittenTree {
 /** Keeps the tree of a commit by Baton, so that it is not read back, if GitHub's id of the tree proves it right. */
 export function cacheWrittenTree(cache: Cache, { on, changes, sha, tree }: WrittenTree): void {
   const trees = treeShelf(cache)
-  const before = trees.get(treeKey(on, true))
-  const computed = before && treeWith(before, changes)
+  const previousTree = trees.get(treeKey(on, true))
+  const computed = previousTree && treeWith(previousTree, changes)
   if (computed?.root !== tree) return
   trees.set(treeKey(sha, true), computed.listing)
-  const known = blobShelf(cache)
-  for (const [oid, blob] of computed.blobs) known.set(oid, blob)
+  const blobs = blobShelf(cache)
+  for (const [oid, blob] of computed.blobs) blobs.set(oid, blob)
 }
 
 const commitForm = z.object({
@@ -170,9 +170,9 @@ export async function makeCommit(
     fileChanges: fileChanges(changes),
   }
   for (let attempt = 1; ; attempt++) {
-    const sent = await sendAtMostOnce(retry, () => github.mutate([{ field: 'createCommitOnBranch', input, select: commitFields }]))
-    if ('end' in sent) return sent
-    const [answer] = sent.answer
+    const sendResult = await sendAtMostOnce(retry, () => github.mutate([{ field: 'createCommitOnBranch', input, select: commitFields }]))
+    if ('end' in sendResult) return sendResult
+    const [answer] = sendResult.answer
     if (!(answer instanceof Failure)) {
       // Not the failure that a broken answer is elsewhere: whether the commit was made is unclear then.
       const { data } = commitForm.safeParse(answer)
@@ -180,7 +180,7 @@ export async function makeCommit(
       const { oid, tree, signature } = data.commit
       return { end: 'made', sha: oid, tree: tree.oid, verified: signature?.isValid === true && signature.wasSignedByGitHub }
     }
-    if (answer.type !== 'STALE_DATA') return notDone(answer)
+    if (answer.type !== 'STALE_DATA') return failedRequestOf(answer)
     // Right after a branch was made or moved, some of GitHub's servers still have the old state.
     if (attempt === maxTries || (await tip(branch)) !== expected) return { end: 'moved' }
     await retry.sleep(1000 * attempt)

@@ -4,10 +4,10 @@ import type { Host } from '../../../core/host/host.ts'
 import type { Api } from '../requests/api.ts'
 import { failureOf } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
-import { notDone, askUntilAnswered, pause, waitAfter, type RetryOptions } from '../requests/send.ts'
+import { failedRequestOf, askUntilAnswered, pause, waitAfter, type RetryOptions } from '../requests/send.ts'
 
 const shaForm = z.object({ sha })
-const committed = z.object({ commit: z.object({ tree: z.object({ sha }) }) })
+const commitForm = z.object({ commit: z.object({ tree: z.object({ sha }) }) })
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -40,7 +40,7 @@ export async function writeCommit(
 ): Promise<string> {
   const {
     commit: { tree: base },
-  } = await github.get('/repos/{owner}/{repo}/commits/{ref}', { ref: on }, committed)
+  } = await github.get('/repos/{owner}/{repo}/commits/{ref}', { ref: on }, commitForm)
   return askUntilAnswered(retry, async () => {
     const entries: object[] = [...(merges?.taken ?? [])].map(([path, entry]) => ({
       path,
@@ -80,11 +80,11 @@ export async function moveBranch(
     if (!(answer instanceof Error)) return { end: 'done' }
     // Whatever the answer: the present position of the branch says more.
     const failure = failureOf(answer)
-    const now = await tip(branch)
-    if (now === to) return { end: 'done' }
-    if (now !== from) return { end: 'elsewhere' }
+    const position = await tip(branch)
+    if (position === to) return { end: 'done' }
+    if (position !== from) return { end: 'elsewhere' }
     const wait = waitAfter(failure, attempt, 'repeatable')
-    if (wait === undefined) return notDone(failure)
+    if (wait === undefined) return failedRequestOf(failure)
     await pause(retry, wait)
   }
 }

@@ -16,7 +16,7 @@ const pull = z.object({
   timelineItems: z.object({ nodes: z.array(z.object({ actor })) }),
 })
 
-const existing = z.object({
+const proposalsForm = z.object({
   ref: z.object({ target: z.object({ oid: sha }) }).nullable(),
   pullRequests: z.object({ nodes: z.array(pull) }),
 })
@@ -34,7 +34,7 @@ const states = { OPEN: 'open', CLOSED: 'closed', MERGED: 'merged' } as const
 /** A branch, and the pull requests that come from it; those of forks, whose branches may be called the same, are left out. */
 export async function readProposals(github: Api, us: string, branch: string): ReturnType<Host['proposals']> {
   const variables = { ref: ['String!', `refs/heads/${branch}`], branch: ['String!', branch] } as const
-  const { ref, pullRequests } = await github.query(fields, existing, { variables, mayLack: ['ref'] })
+  const { ref, pullRequests } = await github.query(fields, proposalsForm, { variables, mayLack: ['ref'] })
   const pulls = pullRequests.nodes
     .filter(({ isCrossRepository }) => !isCrossRepository)
     .map((node) => ({
@@ -44,7 +44,7 @@ export async function readProposals(github: Api, us: string, branch: string): Re
       text: node.body,
       state: states[node.state],
       ours: node.viewerDidAuthor,
-      closedByUs: node.timelineItems.nodes.some(({ actor: by }) => loginOf(by) === us),
+      closedByUs: node.timelineItems.nodes.some(({ actor: closer }) => loginOf(closer) === us),
       base: node.baseRefName,
       head: node.headRefOid,
     }))

@@ -30,14 +30,14 @@ const annotationData = ({ path, severity, line, endLine, column, endColumn, titl
   message: beginning(message, maxCharacters.message),
 })
 
-const existing = z.object({
+const existingAnnotation = z.object({
   path: z.string(),
   title: z.string().nullable(),
   message: z.string(),
   location: z.object({ start: z.object({ line: z.number() }) }),
 })
 
-const page = z.object({ node: z.object({ annotations: connection(existing) }) })
+const page = z.object({ node: z.object({ annotations: connection(existingAnnotation) }) })
 
 const annotationFields = `node(id: $check) { ... on CheckRun { annotations(first: 100, after: $after) {
   pageInfo { hasNextPage endCursor } nodes { path title message location { start { line } } } } } }`
@@ -50,15 +50,15 @@ export async function withoutExisting(
   check: string,
   annotations: readonly AnnotationData[],
 ): Promise<readonly AnnotationData[]> {
-  const known = new Set<string>()
-  for (let after: string | null | undefined = null; after !== undefined;) {
-    const variables = { check: ['ID!', check], after: ['String', after] } as const
-    const found: z.infer<typeof page> = await github.ask(annotationFields, page, { variables })
-    const { nodes, pageInfo } = found.node.annotations
-    for (const { path, location, title, message } of nodes) known.add(keyOf(path, location.start.line, title, message))
-    after = pageInfo.hasNextPage ? pageInfo.endCursor : undefined
+  const knownKeys = new Set<string>()
+  for (let cursor: string | null | undefined = null; cursor !== undefined;) {
+    const variables = { check: ['ID!', check], after: ['String', cursor] } as const
+    const response: z.infer<typeof page> = await github.ask(annotationFields, page, { variables })
+    const { nodes, pageInfo } = response.node.annotations
+    for (const { path, location, title, message } of nodes) knownKeys.add(keyOf(path, location.start.line, title, message))
+    cursor = pageInfo.hasNextPage ? pageInfo.endCursor : undefined
   }
-  return annotations.filter(({ path, location, title, message }) => !known.has(keyOf(path, location.startLine, title, message)))
+  return annotations.filter(({ path, location, title, message }) => !knownKeys.has(keyOf(path, location.startLine, title, message)))
 }
 
 /** Limits of GitHub's documentation, "REST API endpoints for check runs", in characters; `annotations` in one request. */
@@ -81,9 +81,9 @@ export function checkRunInputs(run: CheckRun, repositoryId: string): readonly [C
     repositoryId,
     output: { ...output, annotations: annotations.map(annotationData) },
   })
-  const [some = [], ...others] = inBatches(run.annotations, limits.annotations)
+  const [firstBatch = [], ...otherBatches] = inBatches(run.annotations, limits.annotations)
   const first = {
-    ...part(some),
+    ...part(firstBatch),
     name: run.name,
     externalId: run.key,
     ...(run.conclusion ? { status: 'COMPLETED', conclusion: run.conclusion.toUpperCase() } : { status: 'IN_PROGRESS' }),
@@ -93,7 +93,7 @@ export function checkRunInputs(run: CheckRun, repositoryId: string): readonly [C
       identifier,
     })),
   }
-  return [first, ...others.map(part)]
+  return [first, ...otherBatches.map(part)]
 }
 
 const heartbeatRun = z.object({ externalId: z.string().nullish(), completedAt: z.string().nullish() })
@@ -153,13 +153,13 @@ export async function presentSince(github: Api, us: string): ReturnType<Host['pr
     ...(defaultBranchRef?.target.history.nodes ?? []),
     ...pullRequests.nodes.flatMap((pull) => pull.commits.nodes.map(({ commit }) => commit)),
   ]
-  const ours = commits.flatMap(({ checkSuites }) =>
+  const ownTimes = commits.flatMap(({ checkSuites }) =>
     (checkSuites?.nodes ?? []).flatMap((suite) => (suite?.app && `${suite.app.slug}[bot]` === us ? [suite.createdAt] : [])),
   )
-  return ours.toSorted((one, other) => Date.parse(one) - Date.parse(other))[0]
+  return ownTimes.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]
 }
 
-const each = 100
+const perPage = 100
 
 const run = z.object({
   id: z.number(),
@@ -177,23 +177,23 @@ const answer = z.object({ check_runs: z.array(run) })
 
 type Run = z.infer<typeof run>
 
-const existingCheck = (found: Run, us: string): ExistingCheck => ({
-  id: found.id,
-  node: found.node_id,
-  name: found.name,
-  sha: found.head_sha,
-  key: found.external_id ?? '',
-  done: found.status === 'completed',
-  conclusion: found.conclusion ?? undefined,
-  ours: found.app?.slug !== undefined && `${found.app.slug}[bot]` === us,
-  app: found.app?.slug,
-  startedAt: found.started_at ?? undefined,
+const existingCheck = (checkRun: Run, us: string): ExistingCheck => ({
+  id: checkRun.id,
+  node: checkRun.node_id,
+  name: checkRun.name,
+  sha: checkRun.head_sha,
+  key: checkRun.external_id ?? '',
+  done: checkRun.status === 'completed',
+  conclusion: checkRun.conclusion ?? undefined,
+  ours: checkRun.app?.slug !== undefined && `${checkRun.app.slug}[bot]` === us,
+  app: checkRun.app?.slug,
+  startedAt: checkRun.started_at ?? undefined,
 })
 
 /** A check run by its number. */
 export async function readCheck(github: Api, us: string, id: number): Promise<ExistingCheck | undefined> {
-  const found = await github.find('/repos/{owner}/{repo}/check-runs/{check_run_id}', { check_run_id: id }, run, [404])
-  return found && existingCheck(found, us)
+  const response = await github.find('/repos/{owner}/{repo}/check-runs/{check_run_id}', { check_run_id: id }, run, [404])
+  return response && existingCheck(response, us)
 }
 
 /** GitHub keeps this many of one name in a suite (its documentation, "Using the REST API to interact with checks"). */
@@ -203,10 +203,10 @@ const maxRuns = 1000
 export async function readChecks(github: Api, us: string, commit: string, name: string): Promise<readonly ExistingCheck[]> {
   const runs: Run[] = []
   for (let page = 1; runs.length < maxRuns; page++) {
-    const parameters = { ref: commit, check_name: name, filter: 'all', per_page: each, page }
-    const { check_runs: found } = await github.get('/repos/{owner}/{repo}/commits/{ref}/check-runs', parameters, answer)
-    runs.push(...found)
-    if (found.length < each) break
+    const parameters = { ref: commit, check_name: name, filter: 'all', per_page: perPage, page }
+    const { check_runs: pageRuns } = await github.get('/repos/{owner}/{repo}/commits/{ref}/check-runs', parameters, answer)
+    runs.push(...pageRuns)
+    if (pageRuns.length < perPage) break
   }
-  return runs.toSorted((one, other) => other.id - one.id).map((found) => existingCheck(found, us))
+  return runs.toSorted((a, b) => b.id - a.id).map((checkRun) => existingCheck(checkRun, us))
 }

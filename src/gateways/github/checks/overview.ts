@@ -30,9 +30,9 @@ const suitesOf = <Run extends z.ZodType>(run: Run) =>
 
 /** The runs of those suites that are ours. */
 const ownRuns = <Run>(
-  found: readonly { readonly app?: { readonly slug: string } | null | undefined; readonly checkRuns: readonly Run[] }[],
+  checkSuites: readonly { readonly app?: { readonly slug: string } | null | undefined; readonly checkRuns: readonly Run[] }[],
   us: Identity,
-) => found.flatMap(({ app, checkRuns }) => (app && `${app.slug}[bot]` === us.login ? checkRuns : []))
+) => checkSuites.flatMap(({ app, checkRuns }) => (app && `${app.slug}[bot]` === us.login ? checkRuns : []))
 
 const run = z
   .object({ status: z.string(), externalId: z.string().nullish(), startedAt: z.string().nullable() })
@@ -62,8 +62,8 @@ interface Page<Item> {
 }
 
 const pageOf = <Node extends z.ZodType, Item>(node: Node, itemsOf: (node: z.infer<Node>) => readonly Item[]) =>
-  z.object({ pullRequests: connection(node.nullable()) }).transform(({ pullRequests: { pageInfo, nodes: found } }): Page<Item> => ({
-    items: found.flatMap((each) => (each === null ? [] : itemsOf(each))),
+  z.object({ pullRequests: connection(node.nullable()) }).transform(({ pullRequests: { pageInfo, nodes: pullNodes } }): Page<Item> => ({
+    items: pullNodes.flatMap((pullNode) => (pullNode === null ? [] : itemsOf(pullNode))),
     next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined,
   }))
 
@@ -80,17 +80,17 @@ const headNode = z.object({
 const headFields = (name: string) => `number headRefOid headRefName baseRefName isCrossRepository updatedAt
   commits(last: 1) { nodes { commit { ${commitFields(name)} } } }`
 
-const heads = (us: Identity, { check }: CheckNames, after: string | null): Part<Page<OverviewData['heads'][number]>> => ({
+const heads = (us: Identity, { check }: CheckNames, cursor: string | null): Part<Page<OverviewData['heads'][number]>> => ({
   fields: openPulls('heads', headFields(check)),
   form: pageOf(
     headNode,
     ({ number, headRefOid: head, headRefName: branch, baseRefName: base, isCrossRepository: fork, updatedAt, commits }) => {
       // The list of commits may lag behind the branch: then nothing is known of its check runs.
-      const last = commits.find((each) => each.commit.oid === head)
+      const last = commits.find((candidate) => candidate.commit.oid === head)
       return [{ number, head, branch, base, fork, updatedAt, runs: last ? checkedCommit(last.commit, us).runs : [] }]
     },
   ),
-  variables: { app: ['Int', us.app], heads: ['String', after] },
+  variables: { app: ['Int', us.app], heads: ['String', cursor] },
 })
 
 const conflictNode = z.object({
@@ -102,12 +102,12 @@ const conflictNode = z.object({
 })
 
 /** The first query makes GitHub compute it, the next one reads it (its documentation, "Enums", `MergeableState`). */
-const conflicts = (after: string | null): Part<Page<OverviewData['conflicts'][number]>> => ({
+const conflicts = (cursor: string | null): Part<Page<OverviewData['conflicts'][number]>> => ({
   fields: openPulls('conflicts', 'number mergeable isCrossRepository headRefOid baseRef { target { oid } }'),
   form: pageOf(conflictNode, ({ number, mergeable, isCrossRepository, headRefOid: head, baseRef }) =>
     mergeable === 'CONFLICTING' && !isCrossRepository && baseRef?.target ? [{ number, head, base: baseRef.target.oid }] : [],
   ),
-  variables: { conflicts: ['String', after] },
+  variables: { conflicts: ['String', cursor] },
 })
 
 const tipForm = z.object({
@@ -117,7 +117,7 @@ const tipForm = z.object({
 const tip = (us: Identity, { check }: CheckNames, back: number): Part<{ readonly found: OverviewData['tip'] }> => ({
   fields: `defaultBranchRef { name target { ... on Commit { history(first: ${back}) { nodes { ${commitFields(check)} } } } } }`,
   form: tipForm.transform(({ defaultBranchRef: ref }) => ({
-    found: ref ? { branch: ref.name, commits: ref.target.history.map((each) => checkedCommit(each, us)) } : undefined,
+    found: ref ? { branch: ref.name, commits: ref.target.history.map((node) => checkedCommit(node, us)) } : undefined,
   })),
   variables: { app: ['Int', us.app] },
 })
@@ -135,12 +135,12 @@ const heartbeat = (us: Identity, { audit }: CheckNames): Part<OverviewData['hear
 
 const groups = (us: Identity, { check }: CheckNames, { bases, back }: OverviewOptions): Part<OverviewData['groups']> => {
   const queues = ['queue', ...bases.map((_, index) => `queue${index}`)]
-  const named = bases.map((_, index) => `queue${index}: mergeQueue(branch: $base${index}) { ${queueFields} }`)
+  const baseQueues = bases.map((_, index) => `queue${index}: mergeQueue(branch: $base${index}) { ${queueFields} }`)
   const merged = `merged: pullRequests(states: [MERGED], first: ${back}, orderBy: { field: UPDATED_AT, direction: DESC }) {
     nodes { mergeCommit { ${commitFields(check)} } } }`
   const form = z.looseObject({ merged: nodes(z.object({ mergeCommit: commit.nullable() })) })
   return {
-    fields: [`queue: mergeQueue { ${queueFields} }`, ...named, merged].join(' '),
+    fields: [`queue: mergeQueue { ${queueFields} }`, ...baseQueues, merged].join(' '),
     form: form.transform(({ merged: pulls, ...rest }) => ({
       waiting: queues.flatMap((queue) => queueForm.parse(rest[queue])),
       merged: pulls.flatMap(({ mergeCommit }) => (mergeCommit ? [checkedCommit(mergeCommit, us)] : [])),
@@ -171,16 +171,16 @@ export async function* overview(github: Api, us: Identity, names: CheckNames, op
     groups: first.groups,
   } satisfies OverviewPage
 
-  let [after, from] = [nextOf(first.heads), nextOf(first.conflicts)]
-  while (after !== undefined || from !== undefined) {
+  let [headsAfter, conflictsAfter] = [nextOf(first.heads), nextOf(first.conflicts)]
+  while (headsAfter !== undefined || conflictsAfter !== undefined) {
     const page: {
       readonly heads?: Page<OverviewData['heads'][number]> | Fault
       readonly conflicts?: Page<OverviewData['conflicts'][number]> | Fault
     } = await github.each({
-      ...(after !== undefined && { heads: heads(us, names, after) }),
-      ...(from !== undefined && { conflicts: conflicts(from) }),
+      ...(headsAfter !== undefined && { heads: heads(us, names, headsAfter) }),
+      ...(conflictsAfter !== undefined && { conflicts: conflicts(conflictsAfter) }),
     })
     yield { ...(page.heads && { heads: itemsOf(page.heads) }), ...(page.conflicts && { conflicts: itemsOf(page.conflicts) }) }
-    ;[after, from] = [nextOf(page.heads), nextOf(page.conflicts)]
+    ;[headsAfter, conflictsAfter] = [nextOf(page.heads), nextOf(page.conflicts)]
   }
 }

@@ -41,32 +41,35 @@ interface Pair {
 
 /** Trees of commits and folders by their ids, as many at once as a query bears. */
 function treeReader(api: Api) {
-  const known = new Map<string, readonly Entry[]>()
+  const entriesByTree = new Map<string, readonly Entry[]>()
   return {
-    entries: (oid: string | undefined) => new Map((oid === undefined ? [] : (known.get(oid) ?? [])).map((entry) => [entry.name, entry])),
+    entries: (oid: string | undefined) =>
+      new Map((oid === undefined ? [] : (entriesByTree.get(oid) ?? [])).map((entry) => [entry.name, entry])),
     /** The trees of commits. */
     async roots(shas: Iterable<string>): Promise<ReadonlyMap<string, string>> {
       const roots = new Map<string, string>()
       for (const batch of inBatches([...new Set(shas)], perQuery)) {
-        const query = batch.map((each) => `c${each}: object(oid: "${each}") { ... on Commit { tree { oid ${fields} } } }`).join(' ')
+        const query = batch
+          .map((commitSha) => `c${commitSha}: object(oid: "${commitSha}") { ... on Commit { tree { oid ${fields} } } }`)
+          .join(' ')
         const answer = await api.query(query, rootsAnswer)
-        for (const each of batch) {
-          const tree = answer[`c${each}`]?.tree
+        for (const commitSha of batch) {
+          const tree = answer[`c${commitSha}`]?.tree
           if (!tree) continue
-          roots.set(each, tree.oid)
-          known.set(tree.oid, tree.entries)
+          roots.set(commitSha, tree.oid)
+          entriesByTree.set(tree.oid, tree.entries)
         }
       }
       return roots
     },
     async load(oids: Iterable<string | undefined>): Promise<void> {
-      const missing = [...oids].filter((oid) => oid !== undefined).filter((oid) => !known.has(oid))
-      for (const batch of inBatches([...new Set(missing)], perQuery)) {
+      const missingOids = [...oids].filter((oid) => oid !== undefined).filter((oid) => !entriesByTree.has(oid))
+      for (const batch of inBatches([...new Set(missingOids)], perQuery)) {
         const answer = await api.query(
           batch.map((oid) => `t${oid}: object(oid: "${oid}") { ... on Tree { ${fields} } }`).join(' '),
           treesAnswer,
         )
-        for (const oid of batch) known.set(oid, answer[`t${oid}`]?.entries ?? [])
+        for (const oid of batch) entriesByTree.set(oid, answer[`t${oid}`]?.entries ?? [])
       }
     },
   }
@@ -79,38 +82,39 @@ const fileOf = (entry: Entry | undefined) => (entry?.mode === folderMode ? undef
 
 /** Notes the differences in a pair of folders. @returns the pairs of folders in them that differ */
 function compare(trees: Trees, { found, folder, before, after }: Pair): readonly Pair[] {
-  const [old, now] = [trees.entries(before), trees.entries(after)]
-  const below: Pair[] = []
-  for (const name of new Set([...old.keys(), ...now.keys()])) {
-    const [was, is] = [old.get(name), now.get(name)]
-    if (was && is && was.oid === is.oid && was.mode === is.mode) continue
+  const [oldEntries, newEntries] = [trees.entries(before), trees.entries(after)]
+  const subfolders: Pair[] = []
+  for (const name of new Set([...oldEntries.keys(), ...newEntries.keys()])) {
+    const [oldEntry, newEntry] = [oldEntries.get(name), newEntries.get(name)]
+    if (oldEntry && newEntry && oldEntry.oid === newEntry.oid && oldEntry.mode === newEntry.mode) continue
     const path = folder + name
-    if (folderOf(was) !== folderOf(is)) below.push({ found, folder: `${path}/`, before: folderOf(was), after: folderOf(is) })
-    const [file, fileNow] = [fileOf(was), fileOf(is)]
+    if (folderOf(oldEntry) !== folderOf(newEntry))
+      subfolders.push({ found, folder: `${path}/`, before: folderOf(oldEntry), after: folderOf(newEntry) })
+    const [file, fileNow] = [fileOf(oldEntry), fileOf(newEntry)]
     const last = fileNow ?? file
     if (!last) continue
     const change = fileNow ? (file ? 'changed' : 'added') : 'deleted'
     found.push({ path, change, mode: last.mode.toString(8), oid: last.oid })
   }
-  return below
+  return subfolders
 }
 
 /** The differences between each commit and its first parent: folder by folder, of all commits at once. */
 async function rawPaths(api: Api, commits: readonly CommitParents[]): Promise<ReadonlyMap<string, readonly RawPath[]>> {
   const trees = treeReader(api)
-  const roots = await trees.roots(commits.flatMap(({ sha: each, parents }) => [each, ...parents.slice(0, 1)]))
-  const found = new Map(commits.map(({ sha: each }) => [each, [] as RawPath[]]))
-  let pairs = commits.map(({ sha: each, parents: [parent = ''] }): Pair => ({
-    found: found.get(each) ?? [],
+  const roots = await trees.roots(commits.flatMap(({ sha: commitSha, parents }) => [commitSha, ...parents.slice(0, 1)]))
+  const pathsByCommit = new Map(commits.map(({ sha: commitSha }) => [commitSha, [] as RawPath[]]))
+  let pairs = commits.map(({ sha: commitSha, parents: [parent = ''] }): Pair => ({
+    found: pathsByCommit.get(commitSha) ?? [],
     folder: '',
     before: roots.get(parent),
-    after: roots.get(each),
+    after: roots.get(commitSha),
   }))
   while (pairs.length > 0) {
     await trees.load(pairs.flatMap(({ before, after }) => [before, after]))
     pairs = pairs.flatMap((pair) => compare(trees, pair))
   }
-  return found
+  return pathsByCommit
 }
 
 const textsAnswer = z.record(z.string(), z.object({ text: z.string().nullish() }).nullable())
@@ -127,8 +131,8 @@ async function linksOf(api: Api, oids: readonly string[]): Promise<ReadonlyMap<s
 /** The changes of some commits against their first parents, by SHA, with the targets of links. */
 async function changedPaths(api: Api, commits: readonly CommitParents[]): Promise<(sha: string) => readonly ChangedPath[]> {
   const paths = await rawPaths(api, commits)
-  const complete = await linkTexts([...paths.values()].flat(), (oids) => linksOf(api, oids))
-  return (sha) => complete(paths.get(sha) ?? [])
+  const withLinkTexts = await linkTexts([...paths.values()].flat(), (oids) => linksOf(api, oids))
+  return (sha) => withLinkTexts(paths.get(sha) ?? [])
 }
 
 /** Each is a history of its own to GitHub, which takes its time. */
@@ -140,19 +144,19 @@ const histories = z.object({
 
 /** The last commits that touched paths, by a query for every fifty of them. */
 export async function lastCommits(github: Api, head: string, paths: readonly string[]): Promise<LastCommits | undefined> {
-  const found = new Map<string, { readonly sha: string; readonly at: string }>()
-  for (const some of inBatches(paths, batchSize)) {
-    const variables = Object.fromEntries(some.map((path, index) => [`p${index}`, ['String!', path]] as const))
-    const fields = some.map((_, index) => `h${index}: history(first: 1, path: $p${index}) { nodes { oid committedDate } }`)
+  const commits = new Map<string, { readonly sha: string; readonly at: string }>()
+  for (const batch of inBatches(paths, batchSize)) {
+    const variables = Object.fromEntries(batch.map((path, index) => [`p${index}`, ['String!', path]] as const))
+    const fields = batch.map((_, index) => `h${index}: history(first: 1, path: $p${index}) { nodes { oid committedDate } }`)
     const query = `object(oid: $head) { ... on Commit { ${fields.join(' ')} } }`
     const { object } = await github.query(query, histories, { variables: { head: ['GitObjectID!', head], ...variables } })
     if (!object) return undefined
-    for (const [index, path] of some.entries()) {
+    for (const [index, path] of batch.entries()) {
       const last = object[`h${index}`]?.nodes[0]
-      if (last) found.set(path, { sha: last.oid, at: last.committedDate })
+      if (last) commits.set(path, { sha: last.oid, at: last.committedDate })
     }
   }
-  return found
+  return commits
 }
 
 const listedCommit = z
@@ -167,11 +171,11 @@ const listedCommit = z
     // An empty object means a missing account, too.
     author: z.object({ login: z.string().optional() }).nullish(),
   })
-  .transform(({ sha, parents, commit: { message, author: by, verification }, author }) => ({
+  .transform(({ sha, parents, commit: { message, author: gitAuthor, verification }, author }) => ({
     sha,
     parents: parents.map((parent) => parent.sha),
     message,
-    author: { email: by?.email ?? '', login: author?.login } satisfies Author,
+    author: { email: gitAuthor?.email ?? '', login: author?.login } satisfies Author,
     verified: verification?.verified === true,
   }))
 
@@ -183,7 +187,11 @@ const comparison = z.object({ total_commits: z.number(), commits: z.array(listed
 const maxCommits = 500
 const perPage = 100
 
-async function list(api: Api, base: string, head: string): Promise<{ readonly total: number; readonly commits: readonly ListedCommit[] }> {
+async function listCommits(
+  api: Api,
+  base: string,
+  head: string,
+): Promise<{ readonly total: number; readonly commits: readonly ListedCommit[] }> {
   const commits: ListedCommit[] = []
   for (let page = 1; ; page++) {
     const parameters = { basehead: `${base}...${head}`, per_page: perPage, page }
@@ -199,7 +207,7 @@ async function list(api: Api, base: string, head: string): Promise<{ readonly to
  * them change. Of more than 500 only the number is given.
  */
 export async function commitsBetween(api: Api, base: string, head: string): Promise<Pick<Change, 'commits' | 'tooMany'>> {
-  const { total, commits } = await list(api, base, head)
+  const { total, commits } = await listCommits(api, base, head)
   if (total > maxCommits) return { commits: [], tooMany: total }
   const pathsOf = await changedPaths(
     api,
@@ -223,18 +231,18 @@ const loggedCommit = z
 
 /** All commits that lead to one, where they are not above 500. */
 export async function logOf(api: Api, head: string): Promise<readonly LoggedCommit[] | undefined> {
-  const found: LoggedCommit[] = []
+  const commits: LoggedCommit[] = []
   const select = 'oid parents(first: 10) { nodes { oid } } message'
   for await (const commit of walk(api, { from: head, select, form: loggedCommit, each: perPage, maxCommits: maxCommits + 1 }))
-    found.push(commit)
-  return found.length > maxCommits ? undefined : found
+    commits.push(commit)
+  return commits.length > maxCommits ? undefined : commits
 }
 
 const objectAt = z.object({ oid: sha }).nullable()
 const parent = z.object({ oid: sha }).catchall(objectAt)
 const historyCommit = z
   .object({ oid: sha, parents: z.object({ nodes: z.array(parent) }) })
-  .transform(({ oid, parents: { nodes } }) => ({ sha: oid, parents: nodes.map((each) => each.oid), nodes }))
+  .transform(({ oid, parents: { nodes } }) => ({ sha: oid, parents: nodes.map((node) => node.oid), nodes }))
 
 /** As many files of each parent as a query looks up. Of more, only commits and parents are listed. */
 const maxLookups = 20
@@ -257,8 +265,8 @@ export async function mergesBetween(api: Api, base: string, head: string, paths:
       files: new Map(
         paths.flatMap((path, index) => {
           // A path that was not looked up may exist, in any version.
-          const found = index < queried.length ? node[`f${index}`] : { oid: node.oid }
-          return typeof found === 'object' && found !== null ? [[path, found.oid] as const] : []
+          const object = index < queried.length ? node[`f${index}`] : { oid: node.oid }
+          return typeof object === 'object' && object !== null ? [[path, object.oid] as const] : []
         }),
       ),
     }))

@@ -19,10 +19,10 @@ const batchLimits = { blobs: 200, bytes: 2 << 20, each: 256 << 10 }
 /** "This endpoint supports blobs up to 100 megabytes in size" (GitHub's documentation, "Get a blob"). */
 const maxBlobSize = 100_000_000
 
-function batchesOf(selectedPaths: SelectedBlobs): readonly (readonly string[])[] {
+function batchesOf(selectedBlobs: SelectedBlobs): readonly (readonly string[])[] {
   const batches: string[][] = []
   let room = 0
-  for (const [oid, { size = Infinity }] of selectedPaths) {
+  for (const [oid, { size = Infinity }] of selectedBlobs) {
     if (size > batchLimits.each) continue
     room -= size
     const batch = batches.at(-1)
@@ -52,16 +52,16 @@ const texts = z.record(z.string(), z.object({ text: z.string().nullish() }).null
 /** Texts of many blobs at once. GitHub's text is a decoded one: it is only taken where its bytes are the blob's, by its id. */
 async function readTexts(api: Pick<Api, 'query'>, oids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
   const answer = await api.query(oids.map((oid) => `b${oid}: object(oid: "${oid}") { ... on Blob { text } }`).join(' '), texts)
-  const found = new Map<string, Uint8Array>()
+  const bytesByOid = new Map<string, Uint8Array>()
   for (const oid of oids) {
     const bytes = Buffer.from(answer[`b${oid}`]?.text ?? '')
-    if (blobOf(bytes).oid === oid) found.set(oid, bytes)
+    if (blobOf(bytes).oid === oid) bytesByOid.set(oid, bytes)
   }
-  return found
+  return bytesByOid
 }
 
-function readRaw(api: Pick<Api, 'read'>, oid: string, selectedPaths: SelectedBlobs, limit: number): Promise<Blob> {
-  const { level, size = 0 } = selectedPaths.get(oid) ?? { level: 'name' }
+function readRaw(api: Pick<Api, 'read'>, oid: string, selectedBlobs: SelectedBlobs, limit: number): Promise<Blob> {
+  const { level, size = 0 } = selectedBlobs.get(oid) ?? { level: 'name' }
   if (size > maxBlobSize) {
     throw new Fault(msg`A file of ${size} bytes is too large to be read through GitHub's API.`, {
       hint: 'In a workflow, check out with `fetch-depth: 0`, so that it is read from git.',
@@ -70,30 +70,30 @@ function readRaw(api: Pick<Api, 'read'>, oid: string, selectedPaths: SelectedBlo
   const parameters = { file_sha: oid, headers: { accept: 'application/vnd.github.raw+json' } }
   return api.read('/repos/{owner}/{repo}/git/blobs/{file_sha}', parameters, async (body) => {
     const hash = objectHash(size)
-    const collected = collector(level, limit)
+    const blobCollector = collector(level, limit)
     for await (const piece of body) {
       hash.update(piece)
-      collected.add(piece)
+      blobCollector.add(piece)
     }
     if (hash.digest('hex') !== oid) throw new Failure(500, 'the answer does not match the request')
-    return collected.end()
+    return blobCollector.end()
   })
 }
 
 /** Reads blobs, as many at once as GitHub bears; alone those that are large or no texts. */
 export async function* readBlobs(
   api: Pick<Api, 'query' | 'read'>,
-  selectedPaths: SelectedBlobs,
+  selectedBlobs: SelectedBlobs,
   limit: number,
 ): AsyncGenerator<readonly [oid: string, blob: Blob]> {
-  const alone = new Set(selectedPaths.keys())
-  for (const batch of batchesOf(selectedPaths)) {
+  const remainingOids = new Set(selectedBlobs.keys())
+  for (const batch of batchesOf(selectedBlobs)) {
     for (const [oid, bytes] of await readTexts(api, batch)) {
-      alone.delete(oid)
-      yield [oid, { size: bytes.length, content: contentOf(bytes, selectedPaths.get(oid)?.level ?? 'name', limit) }]
+      remainingOids.delete(oid)
+      yield [oid, { size: bytes.length, content: contentOf(bytes, selectedBlobs.get(oid)?.level ?? 'name', limit) }]
     }
   }
-  for (const oid of alone) yield [oid, await readRaw(api, oid, selectedPaths, limit)]
+  for (const oid of remainingOids) yield [oid, await readRaw(api, oid, selectedBlobs, limit)]
 }
 
 const entry = z
@@ -124,24 +124,24 @@ const keyOf = (commit: string, path: string) => `${commit} ${path}`
 const folderMode = 0o040000
 
 /** A path and the folders above it, from the top. */
-const wayTo = (path: string): readonly string[] => path.split('/').map((_, index, names) => names.slice(0, index + 1).join('/'))
+const pathsTo = (path: string): readonly string[] => path.split('/').map((_, index, names) => names.slice(0, index + 1).join('/'))
 
 export function fileAt(cache: Cache, path: string): FileAt {
-  const way = wayTo(path)
+  const paths = pathsTo(path)
   const [files, blobs] = [fileShelf(cache), blobShelf(cache)]
-  const fields = way.map((_, index) => `f${index}: file(path: $f${index}) { mode oid object { ... on Blob { byteSize text } } }`)
+  const fields = paths.map((_, index) => `f${index}: file(path: $f${index}) { mode oid object { ... on Blob { byteSize text } } }`)
 
   return {
     fields: `... on Commit { ${fields.join(' ')} }`,
-    variables: Object.fromEntries(way.map((each, index) => [`f${index}`, ['String!', each]])),
+    variables: Object.fromEntries(paths.map((ancestor, index) => [`f${index}`, ['String!', ancestor]])),
     keep(commit) {
       if (!commit) return
-      const { oid: of, ...its } = commit
-      const found = way.map((each, index) => ({ path: each, entry: its[`f${index}`] }))
+      const { oid: commitOid, ...entriesByField } = commit
+      const entries = paths.map((ancestor, index) => ({ path: ancestor, entry: entriesByField[`f${index}`] }))
       // A commit in the answer without its files belongs to another query.
-      if (found.some((each) => each.entry === undefined)) return
-      const first = found.find((each) => each.entry?.mode !== folderMode)
-      files.set(keyOf(of, path), first?.entry ? [listedAt(first.path, first.entry, blobs)] : [])
+      if (entries.some((candidate) => candidate.entry === undefined)) return
+      const first = entries.find((candidate) => candidate.entry?.mode !== folderMode)
+      files.set(keyOf(commitOid, path), first?.entry ? [listedAt(first.path, first.entry, blobs)] : [])
     },
   }
 }
@@ -154,14 +154,14 @@ function listedAt(path: string, { mode, oid, object }: NonNullable<z.infer<typeo
 }
 
 /** The only selected path; `undefined`: there are others, or that is not certain. */
-function onlyPath(here: SelectedPaths): string | undefined {
-  const [name, ...others] = here.names() ?? []
-  if (name === undefined || others.length > 0) return undefined
-  const below = here.below(name)
-  const isWanted = here.matching(name).length > 0
-  if (!below) return isWanted ? name : undefined
-  const rest = isWanted ? undefined : onlyPath(below)
-  return rest === undefined ? undefined : `${name}/${rest}`
+function onlyPath(selected: SelectedPaths): string | undefined {
+  const [name, ...otherNames] = selected.names() ?? []
+  if (name === undefined || otherNames.length > 0) return undefined
+  const inFolder = selected.below(name)
+  const isWanted = selected.matching(name).length > 0
+  if (!inFolder) return isWanted ? name : undefined
+  const restPath = isWanted ? undefined : onlyPath(inFolder)
+  return restPath === undefined ? undefined : `${name}/${restPath}`
 }
 
 /** The file of a commit where no other path is selected. */
@@ -204,28 +204,28 @@ export const treeKey = (commit: string, recursive: boolean): string => `${commit
  * selected files. Nothing is queried twice.
  */
 export function treeLister(api: Api, cache: Cache): (sha: string, selectedPaths: SelectedPaths) => AsyncIterable<ListedEntry> {
-  const known = treeShelf(cache)
+  const trees = treeShelf(cache)
 
-  const underWay = new Map<string, Promise<TreeAnswer>>()
+  const pendingTrees = new Map<string, Promise<TreeAnswer>>()
 
   const askOnce = async (key: string, commit: string, parameters: { readonly recursive?: '1' }): Promise<TreeAnswer> => {
     try {
       const answer = await api.get('/repos/{owner}/{repo}/git/trees/{tree_sha}', { tree_sha: commit, ...parameters }, treeAnswer)
-      known.set(key, answer)
+      trees.set(key, answer)
       return answer
     } finally {
-      underWay.delete(key)
+      pendingTrees.delete(key)
     }
   }
 
   const ask = async (commit: string, parameters: { readonly recursive?: '1' }): Promise<TreeAnswer> => {
     const key = treeKey(commit, parameters.recursive !== undefined)
-    const answer = known.get(key) ?? underWay.get(key) ?? askOnce(key, commit, parameters)
-    if (answer instanceof Promise) underWay.set(key, answer)
+    const answer = trees.get(key) ?? pendingTrees.get(key) ?? askOnce(key, commit, parameters)
+    if (answer instanceof Promise) pendingTrees.set(key, answer)
     return answer
   }
 
-  async function* list(commit: string, folder: string, here: SelectedPaths): AsyncGenerator<ListedEntry> {
+  async function* list(commit: string, folder: string, selected: SelectedPaths): AsyncGenerator<ListedEntry> {
     const recursiveTree = await ask(commit, { recursive: '1' })
     if (!recursiveTree.truncated) {
       for (const entry of recursiveTree.tree) yield entryOf(folder, entry)
@@ -239,8 +239,8 @@ export function treeLister(api: Api, cache: Cache): (sha: string, selectedPaths:
     }
     for (const entry of tree) {
       yield entryOf(folder, entry)
-      const below = entry.type === 'tree' ? here.below(entry.path) : undefined
-      if (below) yield* list(entry.sha, `${folder}${entry.path}/`, below)
+      const selectedBelow = entry.type === 'tree' ? selected.below(entry.path) : undefined
+      if (selectedBelow) yield* list(entry.sha, `${folder}${entry.path}/`, selectedBelow)
     }
   }
 

@@ -7,31 +7,31 @@ import { budget, reservedRequests, graphqlUrl, sender, type Request, usualRetry,
 import { cache, type Cache } from '../requests/cache.ts'
 import { commitsBetween, logOf, mergesBetween, signatureOf, lastCommits } from './commits.ts'
 import { sha } from '../requests/forms.ts'
-import { absent, compared } from './merge-base.ts'
+import { absentStatuses, compareRevisions } from './merge-base.ts'
 
 /** Enough for two commits of a large repository, so that nothing is queried twice. */
 const defaultCacheSize = 256 << 20
 
 /** The same over queries under way; results are kept in the cache. */
-export function repositoryOn(github: Api, kept: Cache): Repository {
-  const list = treeLister(github, kept)
-  const view = viewMaker((blobs, limit) => readBlobs(github, blobs, limit), blobShelf(kept))
-  const known = knownFiles(kept)
+export function repositoryOn(github: Api, resultCache: Cache): Repository {
+  const list = treeLister(github, resultCache)
+  const view = viewMaker((blobs, limit) => readBlobs(github, blobs, limit), blobShelf(resultCache))
+  const knownListing = knownFiles(resultCache)
 
   return {
     async resolve(revision) {
       // Without a name the address is that of the list of all commits.
       if (revision === '') return undefined
       const parameters = { ref: revision, headers: { accept: 'application/vnd.github.sha' } }
-      return github.find('/repos/{owner}/{repo}/commits/{ref}', parameters, sha, absent)
+      return github.find('/repos/{owner}/{repo}/commits/{ref}', parameters, sha, absentStatuses)
     },
     async fork(branch, head) {
-      const found = await compared(github, branch, head)
-      return found && { tip: found.base, mergeBase: found.mergeBase }
+      const comparison = await compareRevisions(github, branch, head)
+      return comparison && { tip: comparison.base, mergeBase: comparison.mergeBase }
     },
     commits: (base, head) => commitsBetween(github, base, head),
     merges: (base, head, paths) => mergesBetween(github, base, head, paths),
-    mergeBase: async (one, other) => (await compared(github, one, other))?.mergeBase,
+    mergeBase: async (a, b) => (await compareRevisions(github, a, b))?.mergeBase,
     log: (head) => logOf(github, head),
     lastCommits: (head, paths) => lastCommits(github, head, paths),
     signature: (sha) => signatureOf(github, sha),
@@ -39,8 +39,8 @@ export function repositoryOn(github: Api, kept: Cache): Repository {
       name: commitName(sha),
       sha,
       open(selection) {
-        const all = selectedPaths(selection.selectors)
-        return view(known(sha, all) ?? list(sha, all), selection)
+        const paths = selectedPaths(selection.selectors)
+        return view(knownListing(sha, paths) ?? list(sha, paths), selection)
       },
     }),
   }

@@ -46,7 +46,7 @@ const pullNode = z.object({ number: z.number(), ...pullShape })
 type PullNode = z.infer<typeof pullNode>
 
 /** The ports and facts with which conversations are read. */
-interface Reading {
+interface ConversationContext {
   readonly github: Api
   readonly ledgerCommit: (node: z.infer<typeof ledgerNode>) => LedgerCommit
   /** By both commits. */
@@ -60,21 +60,28 @@ interface Reading {
 const earlierPage = z.object({ pullRequest: z.object({ commits }) })
 
 /** The commits that GitHub lists, newest first, as many as are looked at, and whether these are all. */
-async function listedCommits({ github, ledgerCommit }: Reading, { number, commits: { nodes, pageInfo } }: PullNode) {
-  const found = nodes.toReversed()
-  let more = pageInfo
-  while (more.hasPreviousPage && found.length < maxLedgerCommits) {
-    const variables = { number: ['Int!', number], before: ['String', more.startCursor] } as const
+async function listedCommits({ github, ledgerCommit }: ConversationContext, { number, commits: { nodes, pageInfo } }: PullNode) {
+  const commitNodes = nodes.toReversed()
+  let currentPage = pageInfo
+  while (currentPage.hasPreviousPage && commitNodes.length < maxLedgerCommits) {
+    const variables = { number: ['Int!', number], before: ['String', currentPage.startCursor] } as const
     const fields = `pullRequest(number: $number) { commits(last: 100, before: $before) { ${commitsFields} } }`
-    const { commits: page } = (await github.query(fields, earlierPage, { variables })).pullRequest
-    found.push(...page.nodes.toReversed())
-    more = page.pageInfo
+    const { commits: nextPage } = (await github.query(fields, earlierPage, { variables })).pullRequest
+    commitNodes.push(...nextPage.nodes.toReversed())
+    currentPage = nextPage.pageInfo
   }
-  return { commits: found.map(({ commit }) => ledgerCommit(commit)).slice(0, maxLedgerCommits), isWhole: !more.hasPreviousPage }
+  return {
+    commits: commitNodes.map(({ commit }) => ledgerCommit(commit)).slice(0, maxLedgerCommits),
+    isWhole: !currentPage.hasPreviousPage,
+  }
 }
 
 /** The commits back to the merge base as git has them, newest first. */
-async function walkedCommits({ github, ledgerCommit }: Reading, head: string, mergeBase: string): Promise<readonly LedgerCommit[]> {
+async function walkedCommits(
+  { github, ledgerCommit }: ConversationContext,
+  head: string,
+  mergeBase: string,
+): Promise<readonly LedgerCommit[]> {
   // Those of the base that were merged in come between them, and are left out.
   const history = walk(github, {
     from: head,
@@ -83,38 +90,38 @@ async function walkedCommits({ github, ledgerCommit }: Reading, head: string, me
     each: 100,
     maxCommits: 2 * maxLedgerCommits,
   })
-  const found: LedgerCommit[] = []
+  const ledgerCommits: LedgerCommit[] = []
   for await (const commit of untilMergeBase(history, mergeBase)) {
-    found.push(commit)
-    if (found.length === maxLedgerCommits) break
+    ledgerCommits.push(commit)
+    if (ledgerCommits.length === maxLedgerCommits) break
   }
-  return found
+  return ledgerCommits
 }
 
 /** The commits of a pull request with their repositories and messages, newest first. */
 async function readPull(
-  reading: Reading,
+  context: ConversationContext,
   repositoryId: string,
   node: PullNode,
 ): Promise<{ readonly pull: Pull; readonly commits: readonly LedgerCommit[] }> {
-  reading.policy.keep(node.baseRef?.target)
-  const of = node.headRepository?.id === repositoryId ? 'repository' : 'fork'
-  const branch = of === 'repository' ? node.headRef?.target.oid : undefined
+  context.policy.keep(node.baseRef?.target)
+  const origin = node.headRepository?.id === repositoryId ? 'repository' : 'fork'
+  const branch = origin === 'repository' ? node.headRef?.target.oid : undefined
   const head = branch ?? node.headRefOid
   const tip = node.baseRef?.target.oid ?? node.baseRefOid
   const summary = (mergeBase: string, commits: readonly LedgerCommit[]) => ({
-    pull: { head: { branch: node.headRefName, sha: head, of }, base: { branch: node.baseRefName, tip }, mergeBase } as const,
+    pull: { head: { branch: node.headRefName, sha: head, of: origin }, base: { branch: node.baseRefName, tip }, mergeBase } as const,
     commits,
   })
 
-  const { commits, isWhole } = await listedCommits(reading, node)
+  const { commits, isWhole } = await listedCommits(context, node)
   if (commits[0]?.sha === head) {
     const mergeBase = isWhole ? mergeBaseIn(commits) : undefined
-    return summary(mergeBase ?? (await mergeBaseOf(reading.github, reading.mergeBases, tip, head)), commits)
+    return summary(mergeBase ?? (await mergeBaseOf(context.github, context.mergeBases, tip, head)), commits)
   }
   // A pull request learns of a push a little later than its branch. Commits made meanwhile must not be overlooked.
-  const mergeBase = await mergeBaseOf(reading.github, reading.mergeBases, tip, head)
-  return summary(mergeBase, await walkedCommits(reading, head, mergeBase))
+  const mergeBase = await mergeBaseOf(context.github, context.mergeBases, tip, head)
+  return summary(mergeBase, await walkedCommits(context, head, mergeBase))
 }
 
 /** A comment's fields. Its number is larger than GraphQL's `Int`, hence not `databaseId`. */
@@ -198,39 +205,45 @@ const moreCommentsFields = `issueOrPullRequest(number: $number) { ... on Issue {
 
 /** All comments; those in between are queried only where there are any. */
 async function allComments(github: Api, { number, first, last }: z.infer<typeof conversationForm>): Promise<Iterable<CommentNode>> {
-  const found = new Map([...first.nodes, ...last.nodes].map((node) => [node.id, node]))
-  for (let { pageInfo } = first; pageInfo.hasNextPage && found.size < first.totalCount;) {
+  const nodesById = new Map([...first.nodes, ...last.nodes].map((node) => [node.id, node]))
+  for (let { pageInfo } = first; pageInfo.hasNextPage && nodesById.size < first.totalCount;) {
     const variables = { number: ['Int!', number], after: ['String', pageInfo.endCursor] } as const
     const page = (await github.query(moreCommentsFields, moreCommentsForm, { variables })).issueOrPullRequest.comments
-    for (const node of page.nodes) found.set(node.id, node)
+    for (const node of page.nodes) nodesById.set(node.id, node)
     ;({ pageInfo } = page)
   }
-  return found.values()
+  return nodesById.values()
 }
 
 /** Reads a pull request or an issue: by one query, unless it is very long or GitHub's own lists lag behind. */
-export async function readConversation(reading: Reading, number: number, ids: readonly number[]): Promise<Conversation | undefined> {
-  const { github, policy } = reading
+export async function readConversation(
+  context: ConversationContext,
+  number: number,
+  ids: readonly number[],
+): Promise<Conversation | undefined> {
+  const { github, policy } = context
   const variables = { number: ['Int!', number], ...policy.variables } as const
   const options = { variables, mayLack: ['issueOrPullRequest'], mustTell: Object.keys(policy.variables) }
-  const { id, isPrivate, defaultBranchRef, issueOrPullRequest: found } = await github.query(fields(policy.fields), repository, options)
-  reading.ids.set('', id)
-  if (!found) return undefined
-  if (found.__typename === 'Issue') policy.keep(found.repository.defaultBranchRef?.target)
+  const { id, isPrivate, defaultBranchRef, issueOrPullRequest: node } = await github.query(fields(policy.fields), repository, options)
+  context.ids.set('', id)
+  if (!node) return undefined
+  if (node.__typename === 'Issue') policy.keep(node.repository.defaultBranchRef?.target)
   if (!defaultBranchRef) throw new Fault(msg`The repository has no commit on its default branch yet.`)
 
-  const all = [...(await allComments(reading.github, found))].filter((one) => one.viewerDidAuthor || ids.includes(one.fullDatabaseId))
-  const { pull, commits } = found.__typename === 'PullRequest' ? await readPull(reading, id, found) : { pull: undefined, commits: [] }
+  const commentNodes = [...(await allComments(context.github, node))].filter(
+    (comment) => comment.viewerDidAuthor || ids.includes(comment.fullDatabaseId),
+  )
+  const { pull, commits } = node.__typename === 'PullRequest' ? await readPull(context, id, node) : { pull: undefined, commits: [] }
   return {
-    number: found.number,
-    node: found.id,
-    title: found.title,
-    author: loginOf(found.author),
-    open: !found.closed,
-    locked: found.locked,
+    number: node.number,
+    node: node.id,
+    title: node.title,
+    author: loginOf(node.author),
+    open: !node.closed,
+    locked: node.locked,
     repository: { public: !isPrivate, defaultBranch: defaultBranchRef.name, defaultTip: defaultBranchRef.target.oid },
     pull,
     commits,
-    comments: all.map(commentOf).toSorted((one, other) => one.id - other.id),
+    comments: commentNodes.map(commentOf).toSorted((a, b) => a.id - b.id),
   }
 }

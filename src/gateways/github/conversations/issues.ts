@@ -38,16 +38,16 @@ async function* pagesOf<Page extends PageOfIssues>(
   variables: Variables,
   permission?: string,
 ): AsyncGenerator<Page> {
-  let after: string | null = null
+  let cursor: string | null = null
   for (let page = 1; page <= maxPages; page++) {
-    const found: Page = await github.query(fields, form, {
-      variables: { after: ['String', after], ...variables },
+    const pageAnswer: Page = await github.query(fields, form, {
+      variables: { after: ['String', cursor], ...variables },
       ...(permission !== undefined && { permission }),
     })
-    yield found
-    const { hasNextPage, endCursor } = found.issues.pageInfo
+    yield pageAnswer
+    const { hasNextPage, endCursor } = pageAnswer.issues.pageInfo
     if (!hasNextPage) return
-    after = endCursor
+    cursor = endCursor
   }
 }
 
@@ -61,33 +61,33 @@ const issueListForm = z.object({ issues: connection(z.object({ id: z.string(), v
 const issueListFields = `issues(first: 100, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {
   pageInfo { hasNextPage endCursor } nodes { id viewerDidAuthor } }`
 
-const read = z.object({ nodes: z.array(z.union([issue, z.null()])) })
+const nodesForm = z.object({ nodes: z.array(z.union([issue, z.null()])) })
 
 /**
  * Everything that we have opened among the issues of late, without asking for the author: some of GitHub's hosts find no issue by the
  * login of an app (renovatebot/renovate#44730), and who believes that opens another one each time.
  */
-async function unfiltered(github: Api): Promise<readonly Issue[]> {
+async function listOwnIssues(github: Api): Promise<readonly Issue[]> {
   const ids: string[] = []
   for await (const { issues } of pagesOf(github, issueListFields, issueListForm, {}))
     for (const { id, viewerDidAuthor } of issues.nodes) if (viewerDidAuthor) ids.push(id)
-  const found: Issue[] = []
-  for (const some of inBatches(ids, 50)) {
-    const variables = { ids: ['[ID!]!', some] } as const
-    const answer = await github.ask(`nodes(ids: $ids) { ... on Issue { ${issueFields} } }`, read, { variables, mayLack: ['nodes'] })
-    found.push(...answer.nodes.filter((each) => each !== null))
+  const foundIssues: Issue[] = []
+  for (const batch of inBatches(ids, 50)) {
+    const variables = { ids: ['[ID!]!', batch] } as const
+    const answer = await github.ask(`nodes(ids: $ids) { ... on Issue { ${issueFields} } }`, nodesForm, { variables, mayLack: ['nodes'] })
+    foundIssues.push(...answer.nodes.filter((node) => node !== null))
   }
-  return found.toSorted((one, other) => other.number - one.number)
+  return foundIssues.toSorted((a, b) => b.number - a.number)
 }
 
 /** Issues of our own that begin with a marker. They are found by author as well, never by marker alone. */
 export async function ownIssues(github: Api, us: string, marker: string): Promise<readonly OwnIssue[] | undefined> {
-  const found: Issue[] = []
+  const foundIssues: Issue[] = []
   for await (const { hasIssuesEnabled, issues } of pagesOf(github, ownFields, ownIssuesForm, { us: ['String!', us] }, 'issues=write')) {
     if (!hasIssuesEnabled) return undefined
-    found.push(...issues.nodes)
+    foundIssues.push(...issues.nodes)
   }
-  return (found.length > 0 ? found : await unfiltered(github))
+  return (foundIssues.length > 0 ? foundIssues : await listOwnIssues(github))
     .filter(({ viewerDidAuthor, body }) => viewerDidAuthor && body.startsWith(marker))
     .map(({ id: node, number, title, body: text, closed, locked, createdAt, lastEditedAt, editor }) => {
       const untouched = lastEditedAt === null || loginOf(editor) === us
@@ -95,7 +95,7 @@ export async function ownIssues(github: Api, us: string, marker: string): Promis
     })
 }
 
-const changed = z.object({
+const changedForm = z.object({
   issues: connection(z.object({ number: z.number(), body: z.string(), author: actor, viewerDidAuthor: z.boolean() })),
 })
 
@@ -105,16 +105,22 @@ const changedFields = `issues(first: 100, after: $after, filterBy: { since: $sin
 const comment = z.object({ body: z.string().optional(), issue_url: z.string(), user: z.object({ login: z.string() }).nullable() })
 
 /** Texts by other accounts that begin as ours do. */
-export async function forged(github: Api, cache: Cache, us: string, beginning: string, since: string): Promise<readonly Forgery[]> {
-  const found: Forgery[] = []
-  for await (const { issues } of pagesOf(github, changedFields, changed, { since: ['DateTime', since] })) {
+export async function findForgedTexts(
+  github: Api,
+  cache: Cache,
+  us: string,
+  beginning: string,
+  since: string,
+): Promise<readonly Forgery[]> {
+  const forgeries: Forgery[] = []
+  for await (const { issues } of pagesOf(github, changedFields, changedForm, { since: ['DateTime', since] })) {
     for (const { number, body, author, viewerDidAuthor } of issues.nodes)
-      if (!viewerDidAuthor && body.startsWith(beginning)) found.push({ number, author: loginOf(author) })
+      if (!viewerDidAuthor && body.startsWith(beginning)) forgeries.push({ number, author: loginOf(author) })
   }
   const parameters = { since, sort: 'updated', direction: 'desc' }
   const comments = await allPages(github, answerShelf(cache), '/repos/{owner}/{repo}/issues/comments', parameters, comment, maxPages)
   return [
-    ...found,
+    ...forgeries,
     ...comments.flatMap(({ body, issue_url: url, user }) =>
       body?.startsWith(beginning) === true && user?.login !== us ? [{ number: Number(url.split('/').at(-1)), author: user?.login }] : [],
     ),

@@ -24,8 +24,8 @@ const actions = 'github-actions[bot]'
 
 /** `baton[bot]` in `1234+baton[bot]@users.noreply.github.com` (GitHub's documentation, "Email addresses reference"). */
 function noReplyLogin(email: string, domains: readonly string[]): string | undefined {
-  const at = email.lastIndexOf('@')
-  return domains.includes(email.slice(at + 1)) ? email.slice(0, at).replace(/^\d+\+/, '') : undefined
+  const index = email.lastIndexOf('@')
+  return domains.includes(email.slice(index + 1)) ? email.slice(0, index).replace(/^\d+\+/, '') : undefined
 }
 
 /**
@@ -38,8 +38,8 @@ export function ledgerReader(us: string, baseUrl: string): (node: LedgerNode) =>
 
   const isOurs = ({ author, signature }: LedgerNode): boolean => {
     if (!signature?.isValid || !signature.wasSignedByGitHub) return false
-    const found = [author?.user?.login, noReplyLogin(author?.email ?? '', domains)]
-    return found.some((login) => login !== undefined && logins.has(login.toLowerCase()))
+    const authorLogins = [author?.user?.login, noReplyLogin(author?.email ?? '', domains)]
+    return authorLogins.some((login) => login !== undefined && logins.has(login.toLowerCase()))
   }
 
   return (node) => ({
@@ -70,28 +70,28 @@ type History<Node> = z.infer<ReturnType<typeof connection<Node>>>
 /** Commits on the way down from a commit, newest first; none where there is no such commit. */
 export async function* walk<Node>(
   github: Api,
-  { from, path, since, select, variables: own, form, each, maxCommits: most }: Walk<Node>,
+  { from, path, since, select, variables: selectVariables, form, each: perPage, maxCommits: limit }: Walk<Node>,
 ): AsyncGenerator<Node> {
   const answer = z.object({ object: z.object({ history: connection(form) }).nullable() })
-  const fields = `object(expression: $from) { ... on Commit { history(first: ${each}, after: $after, path: $path, since: $since) {
+  const fields = `object(expression: $from) { ... on Commit { history(first: ${perPage}, after: $after, path: $path, since: $since) {
     pageInfo { hasNextPage endCursor } nodes { ${select} } } } }`
-  const page = (after: string | null) => {
+  const page = (cursor: string | null) => {
     const variables = {
       from: ['String!', from],
-      after: ['String', after],
+      after: ['String', cursor],
       path: ['String', path],
       since: ['GitTimestamp', since],
-      ...own,
+      ...selectVariables,
     } as const
     return github.query(fields, answer, { variables })
   }
 
-  let after: string | null = null
-  for (let left = most; left > 0;) {
-    const found: History<Node> | undefined = (await page(after)).object?.history
-    yield* found?.nodes.slice(0, left) ?? []
-    if (!found?.pageInfo.hasNextPage) return
-    left -= found.nodes.length
-    after = found.pageInfo.endCursor
+  let cursor: string | null = null
+  for (let remaining = limit; remaining > 0;) {
+    const history: History<Node> | undefined = (await page(cursor)).object?.history
+    yield* history?.nodes.slice(0, remaining) ?? []
+    if (!history?.pageInfo.hasNextPage) return
+    remaining -= history.nodes.length
+    cursor = history.pageInfo.endCursor
   }
 }

@@ -11,9 +11,9 @@ const permission = z.object({ permission: z.string(), role_name: z.string() })
 
 /** `permission` is the legacy word; `role_name` is the true role (GitHub's documentation, "Get repository permissions for a user"). */
 export async function grantedRoleOf(github: Api, username: string): Promise<GrantedRole | undefined> {
-  const found = await github.find('/repos/{owner}/{repo}/collaborators/{username}/permission', { username }, permission, [404])
-  if (!found || found.permission === 'none') return undefined
-  return { name: found.role_name, role: roles.find((role): role is Role => role === found.role_name) }
+  const answer = await github.find('/repos/{owner}/{repo}/collaborators/{username}/permission', { username }, permission, [404])
+  if (!answer || answer.permission === 'none') return undefined
+  return { name: answer.role_name, role: roles.find((role): role is Role => role === answer.role_name) }
 }
 
 const anyObject = z.looseObject({})
@@ -24,8 +24,8 @@ export async function isMember(github: Api, team: string, username: string): Pro
   const url = '/orgs/{org}/teams/{team_slug}'
   const names = { org, team_slug: slug }
   const membership = z.object({ state: z.string() })
-  const found = await github.find(`${url}/memberships/{username}`, { ...names, username }, membership, [404])
-  if (found) return found.state === 'active'
+  const answer = await github.find(`${url}/memberships/{username}`, { ...names, username }, membership, [404])
+  if (answer) return answer.state === 'active'
   if (await github.find(url, names, anyObject, [404])) return false
   throw new Fault(msg`GitHub does not show the team ${team}.`, {
     hint: 'See that it exists, and give the token the permission `members: read`.',
@@ -40,7 +40,7 @@ const activities = z.array(
 function cursorOf({ link = '' }: Headers): string | undefined {
   const next = String(link)
     .split(',')
-    .find((one) => one.includes('rel="next"'))
+    .find((part) => part.includes('rel="next"'))
   const [address = ''] = (next?.split('<')[1] ?? '').split('>')
   return URL.canParse(address) ? (new URL(address).searchParams.get('after') ?? undefined) : undefined
 }
@@ -50,18 +50,18 @@ const maxPages = 10
 
 /** Pushes to a branch as GitHub recorded them (GitHub's documentation, "List repository activities"), newest first. */
 export async function pushesTo(github: Api, branch: string, until: string): Promise<readonly Push[]> {
-  const found: Push[] = []
-  let after: string | undefined
+  const pushes: Push[] = []
+  let cursor: string | undefined
   for (let page = 1; page <= maxPages; page++) {
-    const parameters = { ref: `refs/heads/${branch}`, per_page: 100, ...(after !== undefined && { after }) }
+    const parameters = { ref: `refs/heads/${branch}`, per_page: 100, ...(cursor !== undefined && { after: cursor }) }
     const { answer, headers } = await github.page('/repos/{owner}/{repo}/activity', parameters, activities)
     for (const activity of answer) {
-      if (activity.after === until) return found
+      if (activity.after === until) return pushes
       if (activity.activity_type === 'branch_deletion') continue
-      found.push({ actor: activity.actor?.login, after: activity.after, at: activity.timestamp })
+      pushes.push({ actor: activity.actor?.login, after: activity.after, at: activity.timestamp })
     }
-    after = cursorOf(headers)
-    if (after === undefined) return found
+    cursor = cursorOf(headers)
+    if (cursor === undefined) return pushes
   }
   throw new Fault(msg`The branch ${branch} was pushed to so often that by whom is unknown.`)
 }

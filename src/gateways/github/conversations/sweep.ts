@@ -10,7 +10,7 @@ import { sha } from '../requests/forms.ts'
 import { allPages, eachPage, answerShelf } from '../requests/pages.ts'
 import { commentOf, commentFields, commentNode } from './conversation.ts'
 
-const each = 100
+const pageSize = 100
 
 /** The time cut to whole hours: the same query for an hour. */
 const toWholeHour = (time: string) => new Date(Math.floor(Date.parse(time) / hour) * hour).toISOString()
@@ -25,7 +25,7 @@ const comment = z.object({
   updated_at: z.string(),
 })
 
-const listed = ({
+const listedComment = ({
   id,
   node_id: node,
   issue_url: url,
@@ -47,24 +47,24 @@ const listed = ({
 export async function* commentsSince(github: Api, cache: Cache, time: string): ReturnType<Host['commentsSince']> {
   const parameters = { since: toWholeHour(time), sort: 'updated', direction: 'asc' }
   for await (const page of eachPage(github, answerShelf(cache), '/repos/{owner}/{repo}/issues/comments', parameters, comment))
-    yield page.map(listed).filter(({ changed }) => Date.parse(changed) >= Date.parse(time))
+    yield page.map(listedComment).filter(({ changed }) => Date.parse(changed) >= Date.parse(time))
 }
 
 const nodes = z.object({ nodes: z.array(z.union([commentNode, z.null(), z.object({}).transform(() => null)])) })
 
 /** The list says which comments there are; how they were edited and reacted to only GraphQL does. */
 export async function commentsByNode(github: Api, ids: readonly string[]): ReturnType<Host['comments']> {
-  const found: HostComment[] = []
-  for (const some of inBatches(ids, each)) {
-    const variables = { ids: ['[ID!]!', some] } as const
+  const comments: HostComment[] = []
+  for (const batch of inBatches(ids, pageSize)) {
+    const variables = { ids: ['[ID!]!', batch] } as const
     const answer = await github.ask(`nodes(ids: $ids) { ... on IssueComment { ${commentFields} } }`, nodes, {
       variables,
       mayLack: ['nodes'],
     })
     // One that was deleted meanwhile is nothing.
-    for (const one of answer.nodes) if (one) found.push(commentOf(one))
+    for (const node of answer.nodes) if (node) comments.push(commentOf(node))
   }
-  return found
+  return comments
 }
 
 const tip = z.object({ defaultBranchRef: z.object({ target: z.object({ oid: sha }) }).nullable() })
@@ -79,9 +79,9 @@ const homeForm = z.object({
 })
 
 /** The repository itself and its default branch; `undefined`: that has no commit. */
-export async function home(github: Api): ReturnType<Host['home']> {
-  const { isPrivate, defaultBranchRef: found } = await github.query('isPrivate defaultBranchRef { name target { oid } }', homeForm)
-  return found ? { public: !isPrivate, defaultBranch: found.name, defaultTip: found.target.oid } : undefined
+export async function repositoryFacts(github: Api): ReturnType<Host['home']> {
+  const { isPrivate, defaultBranchRef: branch } = await github.query('isPrivate defaultBranchRef { name target { oid } }', homeForm)
+  return branch ? { public: !isPrivate, defaultBranch: branch.name, defaultTip: branch.target.oid } : undefined
 }
 
 const pull = z.object({
@@ -94,8 +94,8 @@ const pull = z.object({
 /** All open pull requests, the oldest first. */
 export async function pulls(github: Api, cache: Cache): ReturnType<Host['pulls']> {
   const parameters = { state: 'open', sort: 'created', direction: 'asc' }
-  const found = await allPages(github, answerShelf(cache), '/repos/{owner}/{repo}/pulls', parameters, pull)
-  return found.map(({ number, head, base, updated_at: updatedAt }) => ({
+  const openPulls = await allPages(github, answerShelf(cache), '/repos/{owner}/{repo}/pulls', parameters, pull)
+  return openPulls.map(({ number, head, base, updated_at: updatedAt }) => ({
     number,
     head: head.sha,
     branch: head.ref,
@@ -119,7 +119,7 @@ export const queueForm = z
   )
 
 /** GitHub merges 100 at once at most (its documentation, "Managing a merge queue"). */
-export const queueFields = `entries(first: ${each}) { nodes { headCommit { oid } baseCommit { oid } } }`
+export const queueFields = `entries(first: ${pageSize}) { nodes { headCommit { oid } baseCommit { oid } } }`
 
 export async function mergeGroups(github: Api, branch: string): ReturnType<Host['mergeGroups']> {
   const variables = { branch: ['String', branch] } as const

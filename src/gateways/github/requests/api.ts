@@ -70,7 +70,7 @@ export interface Page<Answer> {
 }
 
 /** An answer of a form. One of another is a failure, with all that zod has to say of it as its cause. @throws Failure */
-function formed<Answer>(form: z.ZodType<Answer>, data: unknown): Answer {
+function parseAnswer<Answer>(form: z.ZodType<Answer>, data: unknown): Answer {
   const { success, data: answer, error } = form.safeParse(data)
   if (success) return answer
   throw new Failure(500, brokenAnswer, {}, error)
@@ -110,10 +110,10 @@ const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 
 export function api(send: Send, graphqlUrl: string, repository: RepositoryName, retry: RetryOptions): Api {
   /** Parameters that do not occur in the address would be sent with the request. */
-  const named = (url: string) => (url.includes('{owner}') ? repository : {})
+  const repositoryParameters = (url: string) => (url.includes('{owner}') ? repository : {})
   /** A request for a fault that it ends with. */
   const requestOf = (url: string, parameters: Parameters) => {
-    const values: Parameters = { ...named(url), ...parameters }
+    const values: Parameters = { ...repositoryParameters(url), ...parameters }
     const valueOf = (part: string, name: string) => {
       const value = values[name]
       return typeof value === 'string' || typeof value === 'number' ? `${value}` : part
@@ -121,12 +121,12 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     return msg`${url.replaceAll(/\{(\w+)\}/g, valueOf)}`
   }
   const page = async <Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>) => {
-    const { data, headers } = await send({ method: 'GET', url, ...named(url), ...parameters })
-    return { answer: formed(form, data), headers }
+    const { data, headers } = await send({ method: 'GET', url, ...repositoryParameters(url), ...parameters })
+    return { answer: parseAnswer(form, data), headers }
   }
 
   /** `undefined` where the answer has one of these statuses. */
-  const unless = async <Answer>(no: readonly number[], call: Promise<Answer>): Promise<Answer | undefined> => {
+  const unlessStatus = async <Answer>(no: readonly number[], call: Promise<Answer>): Promise<Answer | undefined> => {
     try {
       return await call
     } catch (error) {
@@ -137,11 +137,11 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
   }
 
   const graphql = async (kind: 'query' | 'mutation', fields: string, variables: Variables) => {
-    const declared = Object.entries(variables).map(([name, [type]]) => `$${name}: ${type}`)
-    const query = `${kind} ${declared.length > 0 ? `(${declared.join(', ')}) ` : ''}{ ${fields} }`
+    const declarations = Object.entries(variables).map(([name, [type]]) => `$${name}: ${type}`)
+    const query = `${kind} ${declarations.length > 0 ? `(${declarations.join(', ')}) ` : ''}{ ${fields} }`
     const values = Object.fromEntries(Object.entries(variables).map(([name, [, value]]) => [name, value]))
     const { data, headers } = await send({ method: 'POST', url: graphqlUrl, query, variables: values })
-    return { ...formed(graphqlAnswer, data), headers }
+    return { ...parseAnswer(graphqlAnswer, data), headers }
   }
 
   const isAmong = (fields: readonly string[], path: GraphqlError['path']) => path.some((part) => fields.includes(String(part)))
@@ -153,80 +153,84 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
       retry,
       async () => {
         const { data, errors, headers } = await graphql('query', fields, variables)
-        const wrong = errors.find((error) => !isMissing(error, options))
+        const queryError = errors.find((error) => !isMissing(error, options))
         const { permission } = options
-        if (wrong) throw graphqlFailure(wrong, permission === undefined ? headers : { [acceptedPermissions]: permission, ...headers })
-        return formed(form, data)
+        if (queryError)
+          throw graphqlFailure(queryError, permission === undefined ? headers : { [acceptedPermissions]: permission, ...headers })
+        return parseAnswer(form, data)
       },
       msg`the query for ${fieldOf(fields)}`,
     )
 
   const fieldOf = (fields: string) => /^(?:repository\([^)]*\) \{ )?(?:\w+: )?(\w+)/.exec(fields)?.[1] ?? ''
 
-  const inIt = 'repository(owner: $owner, name: $repo)'
-  const namesOfIt: Variables = { owner: ['String!', repository.owner], repo: ['String!', repository.repo] }
+  const repositoryField = 'repository(owner: $owner, name: $repo)'
+  const repositoryVariables: Variables = { owner: ['String!', repository.owner], repo: ['String!', repository.repo] }
 
   const askTogether: QueryTogether<Part<unknown>> = (parts) =>
     askUntilAnswered(retry, async () => {
-      const fields = parts.map(([name, part]) => `${name}: ${inIt} { ${part.fields} }`)
-      const variables = Object.assign({}, namesOfIt, ...parts.map(([, part]) => part.variables)) as Variables
+      const fields = parts.map(([name, part]) => `${name}: ${repositoryField} { ${part.fields} }`)
+      const variables = Object.assign({}, repositoryVariables, ...parts.map(([, part]) => part.variables)) as Variables
       const { data, errors, headers } = await graphql('query', fields.join(' '), variables)
       const answerOf = (name: string, part: Part<unknown>): unknown => {
         const { form } = part
-        const wrong = errors.find((error) => error.path[0] === name && !isMissing(error, part))
-        if (wrong) return graphqlFailure(wrong, headers)
-        // As `formed`, without throwing: the other parts may be whole.
+        const queryError = errors.find((error) => error.path[0] === name && !isMissing(error, part))
+        if (queryError) return graphqlFailure(queryError, headers)
+        // As `parseAnswer`, without throwing: the other parts may be whole.
         const answer = form.safeParse(data?.[name])
         return answer.success ? answer.data : new Failure(500, brokenAnswer, {}, answer.error)
       }
-      const whole = errors.find(({ path }) => path.length === 0)
-      if (whole) throw graphqlFailure(whole, headers)
-      const found = new Map(parts.map(([name, part]) => [name, answerOf(name, part)]))
-      const [only] = found.size === 1 ? found.values() : []
-      if (only instanceof Failure) throw only
-      return found
+      const requestError = errors.find(({ path }) => path.length === 0)
+      if (requestError) throw graphqlFailure(requestError, headers)
+      const answers = new Map(parts.map(([name, part]) => [name, answerOf(name, part)]))
+      const [singleAnswer] = answers.size === 1 ? answers.values() : []
+      if (singleAnswer instanceof Failure) throw singleAnswer
+      return answers
     })
 
   return {
     get: async (url, parameters, form) =>
       (await askUntilAnswered(retry, () => page(url, parameters, form), requestOf(url, parameters))).answer,
     find: async (url, parameters, form, no) =>
-      (await askUntilAnswered(retry, () => unless(no, page(url, parameters, form)), requestOf(url, parameters)))?.answer,
+      (await askUntilAnswered(retry, () => unlessStatus(no, page(url, parameters, form)), requestOf(url, parameters)))?.answer,
     page: (url, parameters, form) => askUntilAnswered(retry, () => page(url, parameters, form), requestOf(url, parameters)),
     revisit(url, parameters, form, etag) {
       const headers = etag === undefined ? {} : { headers: { 'if-none-match': etag } }
-      return askUntilAnswered(retry, () => unless([304], page(url, { ...parameters, ...headers }, form)), requestOf(url, parameters))
+      return askUntilAnswered(retry, () => unlessStatus([304], page(url, { ...parameters, ...headers }, form)), requestOf(url, parameters))
     },
     read: (url, parameters, take) =>
       askUntilAnswered(
         retry,
         async () => {
-          const { data } = await send({ method: 'GET', url, ...named(url), ...parameters }, { parseSuccessResponseBody: false })
+          const { data } = await send(
+            { method: 'GET', url, ...repositoryParameters(url), ...parameters },
+            { parseSuccessResponseBody: false },
+          )
           return take(chunksOf(data as AsyncIterable<Uint8Array>))
         },
         requestOf(url, parameters),
       ),
     async query(fields, form, { variables = {}, ...options } = {}) {
-      const call = { variables: { ...namesOfIt, ...variables }, ...options }
-      return (await ask(`${inIt} { ${fields} }`, z.object({ repository: form }), call)).repository
+      const call = { variables: { ...repositoryVariables, ...variables }, ...options }
+      return (await ask(`${repositoryField} { ${fields} }`, z.object({ repository: form }), call)).repository
     },
     // Each is of the form that its part has.
     each: (parts) => queryTogetherThenEach(Object.entries(parts), askTogether) as never,
     ask,
     async post(url, parameters, form) {
-      return formed(form, (await send({ method: 'POST', url, ...named(url), ...parameters })).data)
+      return parseAnswer(form, (await send({ method: 'POST', url, ...repositoryParameters(url), ...parameters })).data)
     },
     async mutate(mutations) {
       const fields = mutations.map(({ field, select }, index) => `e${index}: ${field}(input: $e${index}) { ${select} }`)
       const inputs = mutations.map(({ field, input }, index) => [`e${index}`, [`${capitalised(field)}Input!`, input]] as const)
       const { data, errors, headers } = await graphql('mutation', fields.join(' '), Object.fromEntries(inputs))
-      const whole = errors.find(({ path }) => path.length === 0)
-      if (whole) throw graphqlFailure(whole, headers)
+      const requestError = errors.find(({ path }) => path.length === 0)
+      if (requestError) throw graphqlFailure(requestError, headers)
       return mutations.map((_, index) => {
-        const own = errors.find(({ path }) => path[0] === `e${index}`)
-        if (!own) return data?.[`e${index}`]
+        const mutationError = errors.find(({ path }) => path[0] === `e${index}`)
+        if (!mutationError) return data?.[`e${index}`]
         // Further down it was done, and only the answer is missing.
-        return own.path.length > 1 ? new Failure(500, own.message, headers) : graphqlFailure(own, headers)
+        return mutationError.path.length > 1 ? new Failure(500, mutationError.message, headers) : graphqlFailure(mutationError, headers)
       })
     },
   }

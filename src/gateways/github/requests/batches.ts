@@ -13,38 +13,38 @@ const mayBeTooMuch = ({ cause }: Fault) => cause instanceof Failure && isUnclear
 /** Asks for all parts at once, and once more for each by itself that was not answered. */
 export async function queryTogetherThenEach<Part>(
   parts: Parts<Part>,
-  together: QueryTogether<Part>,
+  queryTogether: QueryTogether<Part>,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const answers = await resultOf(together(parts))
-  const alone = (part: Parts<Part>[number]) => resultOf(together([part]).then((answer) => answer.get(part[0])))
-  const found: Record<string, unknown> = {}
+  const answers = await resultOf(queryTogether(parts))
+  const querySingle = (part: Parts<Part>[number]) => resultOf(queryTogether([part]).then((answer) => answer.get(part[0])))
+  const results: Record<string, unknown> = {}
   for (const part of parts) {
     const [name] = part
     const answer = answers instanceof Fault ? answers : answers.get(name)
-    const again = parts.length > 1 && (answer instanceof Failure || (answer instanceof Fault && mayBeTooMuch(answer)))
-    const last = again ? await alone(part) : answer
-    found[name] = last instanceof Failure ? faultOf(last) : last
+    const asksAgain = parts.length > 1 && (answer instanceof Failure || (answer instanceof Fault && mayBeTooMuch(answer)))
+    const finalAnswer = asksAgain ? await querySingle(part) : answer
+    results[name] = finalAnswer instanceof Failure ? faultOf(finalAnswer) : finalAnswer
   }
-  return found
+  return results
 }
 
 /** A list in parts, in its order, each as heavy as that at most, or a single item. */
-export function byWeight<Item>(items: readonly Item[], most: number, weightOf: (item: Item) => number): readonly (readonly Item[])[] {
+export function byWeight<Item>(items: readonly Item[], maxWeight: number, weightOf: (item: Item) => number): readonly (readonly Item[])[] {
   const parts: Item[][] = []
-  let left = 0
+  let remaining = 0
   for (const item of items) {
     const weight = weightOf(item)
     const part = parts.at(-1)
-    if (part && weight <= left) part.push(item)
+    if (part && weight <= remaining) part.push(item)
     else {
       parts.push([item])
-      left = most
+      remaining = maxWeight
     }
-    left -= weight
+    remaining -= weight
   }
   return parts
 }
 
 /** A list in parts, in its order, each of a limited length. */
-export const inBatches = <Item>(items: readonly Item[], most: number): readonly (readonly Item[])[] =>
-  Array.from({ length: Math.ceil(items.length / most) }, (_, index) => items.slice(index * most, (index + 1) * most))
+export const inBatches = <Item>(items: readonly Item[], maxLength: number): readonly (readonly Item[])[] =>
+  Array.from({ length: Math.ceil(items.length / maxLength) }, (_, index) => items.slice(index * maxLength, (index + 1) * maxLength))

@@ -21,8 +21,8 @@ export function cache(bytes: number): Cache {
     shelf: <Value extends string | object>(name: string, size: (value: Value) => number): CacheShelf<Value> => ({
       get: (key) => entries.get(`${name} ${key}`) as Value | undefined,
       set(key, value) {
-        const whole = `${name} ${key}`
-        entries.set(whole, value, { size: overhead + 2 * whole.length + size(value) })
+        const fullKey = `${name} ${key}`
+        entries.set(fullKey, value, { size: overhead + 2 * fullKey.length + size(value) })
       },
     }),
   }

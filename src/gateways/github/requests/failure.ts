@@ -50,11 +50,11 @@ const isPrimaryLimit = (failure: Failure): boolean =>
   isLimit(failure) && failure.headers['retry-after'] === undefined && String(failure.headers['x-ratelimit-remaining']) === '0'
 
 /** How GitHub words it where no header shows it: in an answer with status 200 to a query, or for one of several mutations. */
-const secondary = /secondary rate limit|submitted too quickly/i
+const secondaryLimitForm = /secondary rate limit|submitted too quickly/i
 
 /** Too many at once, or too quickly: GitHub says how long to wait, or else a minute is the least (the same page). */
 export const isSecondaryLimit = (failure: Failure): boolean =>
-  isLimit(failure) && (failure.headers['retry-after'] !== undefined || secondary.test(failure.message))
+  isLimit(failure) && (failure.headers['retry-after'] !== undefined || secondaryLimitForm.test(failure.message))
 
 /** Whether GitHub had no time for it: nothing was done. */
 export const isLimited = (failure: Failure): boolean => isPrimaryLimit(failure) || isSecondaryLimit(failure)
@@ -81,7 +81,7 @@ export function graphqlFailure(
   { type, message }: { readonly type?: string | undefined; readonly message: string },
   headers: Headers,
 ): Failure {
-  const status = statuses[type ?? ''] ?? (secondary.test(message) ? 429 : githubFaults.has(type) ? 500 : 422)
+  const status = statuses[type ?? ''] ?? (secondaryLimitForm.test(message) ? 429 : githubFaults.has(type) ? 500 : 422)
   return new Failure(status, message, headers, undefined, type)
 }
 
@@ -103,7 +103,7 @@ export const brokenAnswer = 'the answer is broken'
 /** The meanings of failures for the operator; the first that applies counts. */
 const meanings: readonly {
   readonly when: (failure: Failure) => boolean
-  /** `what`: the request. */
+  /** `request`: what was requested. */
   readonly message: (failure: Failure, what: string) => string
   readonly hint: (failure: Failure) => string
 }[] = [
@@ -124,26 +124,26 @@ const meanings: readonly {
   },
   {
     when: ({ status }) => status === 403 || status === 404,
-    message: ({ status, message }, what) => `GitHub does not show ${what}: ${msg`${status}, ${message}`}.`,
+    message: ({ status, message }, request) => `GitHub does not show ${request}: ${msg`${status}, ${message}`}.`,
     hint: (failure) => msg`Give the token the permission ${permissionsOf(failure)}.`,
   },
   {
     when: ({ message }) => message === brokenAnswer,
-    message: (_, what) => `GitHub’s answer to ${what} is not of the documented form.`,
+    message: (_, request) => `GitHub’s answer to ${request} is not of the documented form.`,
     hint: () => 'Run it again later. If it stays, see what stands between this program and GitHub: a proxy, or the address of the API.',
   },
   {
     when: ({ status }) => status >= 500,
-    message: ({ message }, what) => `GitHub does not answer ${what}: ${msg`${message}`}.`,
+    message: ({ message }, request) => `GitHub does not answer ${request}: ${msg`${message}`}.`,
     hint: () => 'Run it again later.',
   },
 ]
 
 /** What a failure means for the operator, and what they can do. */
-export function faultOf(failure: Failure, what = 'what was requested'): Fault {
+export function faultOf(failure: Failure, request = 'what was requested'): Fault {
   const meaning = meanings.find(({ when }) => when(failure))
   const { status, message } = failure
-  return new Fault(meaning?.message(failure, what) ?? msg`GitHub refuses the request: ${status}, ${message}.`, {
+  return new Fault(meaning?.message(failure, request) ?? msg`GitHub refuses the request: ${status}, ${message}.`, {
     ...(meaning && { hint: meaning.hint(failure) }),
     cause: failure,
   })

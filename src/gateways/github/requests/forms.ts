@@ -20,16 +20,16 @@ export const nodes = <Node extends z.ZodType>(node: Node) =>
   z
     .object({ nodes: z.array(node.nullable()).nullish() })
     .nullish()
-    .transform((list) => (list?.nodes ?? []).filter((each) => each !== null))
+    .transform((list) => (list?.nodes ?? []).filter((item) => item !== null))
 
 /** The account that did something; absent where the account is gone. */
 export const actor = z
   .object({ __typename: z.string(), login: z.string() })
   .nullable()
-  .transform((found) => found ?? undefined)
+  .transform((account) => account ?? undefined)
 
 /** The suffix of an app's name in the REST API and webhooks, which GraphQL leaves out. */
-export const loginOf = (found: z.infer<typeof actor>): string | undefined =>
-  found && (isBot(found) ? `${found.login.replace(/\[bot\]$/, '')}[bot]` : found.login)
+export const loginOf = (account: z.infer<typeof actor>): string | undefined =>
+  account && (isBot(account) ? `${account.login.replace(/\[bot\]$/, '')}[bot]` : account.login)
 
-export const isBot = (found: z.infer<typeof actor>): boolean => found?.__typename === 'Bot'
+export const isBot = (account: z.infer<typeof actor>): boolean => account?.__typename === 'Bot'

@@ -8,10 +8,10 @@ import { msg } from '../../../core/message.ts'
 type FailedRequest = { readonly end: 'unclear' } | { readonly end: 'refused'; readonly why: string }
 
 /** Statuses that are about the thing itself, not about the token or the time. */
-const judged = new Set([403, 404, 422])
+const refusalStatuses = new Set([403, 404, 422])
 
 /** How GitHub says that a token lacks a permission (GitHub's documentation, "Troubleshooting the REST API"). */
-const lacking = /^Resource not accessible by /
+const lackingPermission = /^Resource not accessible by /
 
 /**
  * The meaning of a failure for an effect. GitHub's reasons may have several lines.
@@ -19,13 +19,16 @@ const lacking = /^Resource not accessible by /
  * @param permission the one that it takes, which GitHub does not name to GraphQL
  * @param what what is refused: `the comment`
  */
-export function notDone(failure: Failure, permission?: string, what = 'it'): FailedRequest {
+export function failedRequestOf(failure: Failure, permission?: string, what = 'it'): FailedRequest {
   if (isUnclear(failure)) return { end: 'unclear' }
-  if (!judged.has(failure.status) || isLimited(failure)) return { end: 'refused', why: reasonOf(faultOf(failure)) }
+  if (!refusalStatuses.has(failure.status) || isLimited(failure)) return { end: 'refused', why: reasonOf(faultOf(failure)) }
   const why = `GitHub refuses ${what}: ${msg`${failure.message.split('\n').filter((line) => line.trim() !== '')}`}.`
   return {
     end: 'refused',
-    why: permission !== undefined && lacking.test(failure.message) ? `${why} ${msg`Give the token the permission ${permission}.`}` : why,
+    why:
+      permission !== undefined && lackingPermission.test(failure.message)
+        ? `${why} ${msg`Give the token the permission ${permission}.`}`
+        : why,
   }
 }
 
@@ -37,7 +40,7 @@ export async function sendAtMostOnce<Answer>(
   try {
     return { answer: await sendUntilAnswered(retry, 'making', send) }
   } catch (error) {
-    return notDone(failureOf(error))
+    return failedRequestOf(failureOf(error))
   }
 }
 
@@ -77,8 +80,8 @@ const maxWait = 120_000
 export function waitAfter(failure: Failure, attempt: number, call: CallClass): number | undefined {
   if (attempt === attempts || !classes[call](failure)) return undefined
   const retryAfter = Number(failure.headers['retry-after']) * 1000
-  const usual = isSecondaryLimit(failure) ? minute : isUnclear(failure) ? 1000 : Infinity
-  const wait = Number.isNaN(retryAfter) ? usual * 2 ** (attempt - 1) : retryAfter
+  const usualWait = isSecondaryLimit(failure) ? minute : isUnclear(failure) ? 1000 : Infinity
+  const wait = Number.isNaN(retryAfter) ? usualWait * 2 ** (attempt - 1) : retryAfter
   return wait <= maxWait ? wait : undefined
 }
 
@@ -113,7 +116,7 @@ interface Budget {
   /** Takes note of an answer's headers. */
   note(headers: Headers): void
   /** @throws Fault if no more than the reserved number of requests of this kind is left. */
-  require(kind: Kind, more: number): void
+  require(kind: Kind, reserved: number): void
 }
 
 /** GitHub counts them apart. */
@@ -126,17 +129,17 @@ type Kind = 'core' | 'graphql'
 export const reservedRequests = { sweep: 300, beginning: 20, rest: 0 } as const
 
 export function budget(now: () => number): Budget {
-  const known = new Map<unknown, { readonly left: number; readonly until: number }>()
+  const limits = new Map<unknown, { readonly left: number; readonly until: number }>()
   return {
     note(headers) {
-      const left = headers['x-ratelimit-remaining']
+      const remaining = headers['x-ratelimit-remaining']
       const until = headers['x-ratelimit-reset']
-      if (left === undefined || until === undefined) return
-      known.set(headers['x-ratelimit-resource'] ?? 'core', { left: Number(left), until: Number(until) * 1000 })
+      if (remaining === undefined || until === undefined) return
+      limits.set(headers['x-ratelimit-resource'] ?? 'core', { left: Number(remaining), until: Number(until) * 1000 })
     },
-    require(kind, more) {
-      const { left, until } = known.get(kind) ?? { left: Infinity, until: 0 }
-      if (left > more || until <= now()) return
+    require(kind, reserved) {
+      const { left, until } = limits.get(kind) ?? { left: Infinity, until: 0 }
+      if (left > reserved || until <= now()) return
       throw new Fault(msg`Of GitHub's rate limit for this token ${left} requests are left until ${isoTime(until)}, too few for this.`, {
         hint: 'Run it again then.',
       })
@@ -160,7 +163,7 @@ interface Answer {
 export type Parameters = Readonly<Record<string, unknown>>
 
 /** Sends a request once. @throws Failure where it fails, @throws Fault where the budget does not allow it. */
-export type Send = (options: Parameters & { readonly method: string; readonly url: string }, more?: Parameters) => Promise<Answer>
+export type Send = (options: Parameters & { readonly method: string; readonly url: string }, requestOptions?: Parameters) => Promise<Answer>
 
 /** Where queries are sent: on a server of its own the API has another path than REST. */
 export const graphqlUrl = (request: Request): string => `${request.endpoint.DEFAULTS.baseUrl.replace(/\/api\/v3$/, '/api')}/graphql`
@@ -172,7 +175,7 @@ export function serverOf(baseUrl: string): string {
 }
 
 /** After these nothing was done. A token that is new to some of GitHub's servers, or too many requests: Octokit may try that again. */
-const undone = new Set([401, 403, 429])
+const undoneStatuses = new Set([401, 403, 429])
 
 /** Lets a request through, and not a second time after an answer that was lost: some plugins look at headers alone. */
 function withoutRetry(fetch: Fetch): Fetch {
@@ -181,30 +184,30 @@ function withoutRetry(fetch: Fetch): Fetch {
     if (isSent) throw new TypeError('It was sent before.')
     isSent = true
     const response = await fetch(address, options)
-    isSent = !undone.has(response.status)
+    isSent = !undoneStatuses.has(response.status)
     return response
   }
 }
 
 /** Octokit's plugins may hold a request back for an hour; a late request is given up, and its signal keeps it from being sent. */
-const inTime = (sent: Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
+const withDeadline = (pending: Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const giveUp = () => reject(new Failure(500, 'there was no answer in time'))
     signal.addEventListener('abort', giveUp, { once: true })
     // A signal is kept until its time is over, and with it every answer that a listener of it could still reach.
-    void sent.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+    void pending.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
   })
 
 /** Overrides the options of Octokit: none of its plugins may repeat a request, since this program decides about that. */
 export function sender(request: Request, retry: RetryOptions, budget: Budget, keep: number): Send {
   const graphql = graphqlUrl(request)
   const fetch = (request.endpoint.DEFAULTS.request?.fetch ?? globalThis.fetch) as Fetch
-  return async (options, more = {}) => {
+  return async (options, requestOptions = {}) => {
     budget.require(options.url === graphql ? 'graphql' : 'core', keep)
     const signal = retry.deadline()
     try {
-      const sent = request({ ...options, request: { signal, retries: 0, fetch: withoutRetry(fetch), ...more } })
-      const answer = await inTime(sent, signal)
+      const pending = request({ ...options, request: { signal, retries: 0, fetch: withoutRetry(fetch), ...requestOptions } })
+      const answer = await withDeadline(pending, signal)
       budget.note(answer.headers)
       return answer
     } catch (error) {

@@ -4,29 +4,29 @@ import { command } from '../../../kit/command.ts'
 import { nameIn, type Stage } from '../model.ts'
 import { instantOf, timestampOf } from '../schema.ts'
 import { effects } from '../states.ts'
-import { answerText, grantChanges, nextAnswerPath, questionOf, replacedIn } from '../writing/writing.ts'
-import { diagnostic, problemDiagnostics, replacedGrant } from './diagnostics.ts'
+import { answerText, grantChanges, nextAnswerPath, questionOf, replacedPaths } from '../writing/writing.ts'
+import { diagnostic, problemDiagnostics, replacedGrantWarnings } from './diagnostics.ts'
 import { diagnosticOf } from './report.ts'
 import { stage as stageTarget } from './stage.ts'
 
 /** Why a stage is not ready, as warnings: a grant never enforces. */
-const unready = (stage: Stage): readonly CommandDiagnostic[] =>
+const readinessWarnings = (stage: Stage): readonly CommandDiagnostic[] =>
   stage.preflight().flatMap((check) => (check.check === 'accept_present' ? [] : diagnosticOf(check, stage.target, 'warning')))
 
 /** That the new grant is older than the one before. */
-export function backwards(stage: Stage, at: string): readonly CommandDiagnostic[] {
-  const before = stage.accept.value?.timestamp
-  const was = before === undefined ? undefined : instantOf(before)
-  if (before === undefined || was === undefined || was <= Date.parse(at)) return []
+export function olderGrantWarnings(stage: Stage, at: string): readonly CommandDiagnostic[] {
+  const previousTimestamp = stage.accept.value?.timestamp
+  const previousInstant = previousTimestamp === undefined ? undefined : instantOf(previousTimestamp)
+  if (previousTimestamp === undefined || previousInstant === undefined || previousInstant <= Date.parse(at)) return []
   return [
-    diagnostic(stage, 'ACCEPT_BACKWARDS', msg`Unexpected timestamp ${timestampOf(at)}, expected one after ${before}`, {
+    diagnostic(stage, 'ACCEPT_BACKWARDS', msg`Unexpected timestamp ${timestampOf(at)}, expected one after ${previousTimestamp}`, {
       severity: 'warning',
       place: { path: stage.accept.path },
     }),
   ]
 }
 
-function unanswered(stage: Stage, question: string): CommandDiagnostic {
+function unansweredQuestionWarning(stage: Stage, question: string): CommandDiagnostic {
   return diagnostic(stage, 'HANDBACK_QUESTION_UNANSWERED', msg`Unanswered question of ${stage.name}: ${question}`, {
     severity: 'warning',
     hint: msg`It is kept as ${nextAnswerPath(stage)}, without an answer.`,
@@ -51,7 +51,7 @@ export const accept = command({
       return {
         outcome: 'unchanged',
         reply: msg`Already accepted since ${since}: the agent holds ${nameIn(stage)}.`,
-        diagnostics: unready(stage),
+        diagnostics: readinessWarnings(stage),
       }
     }
     const question = questionOf(stage)
@@ -61,14 +61,14 @@ export const accept = command({
     return {
       outcome: 'changed',
       changes,
-      discards: replacedIn(stage, 'grant'),
+      discards: replacedPaths(stage, 'grant'),
       reply: [`Accept: ${stage.name}`, 'State: agent', `Timestamp: ${timestampOf(at)}`].join('\n'),
       diagnostics: [
-        ...(question === undefined ? [] : [unanswered(stage, question)]),
-        ...replacedGrant(stage),
+        ...(question === undefined ? [] : [unansweredQuestionWarning(stage, question)]),
+        ...replacedGrantWarnings(stage),
         ...problemDiagnostics(stage, stage.handback.problems, 'warning'),
-        ...backwards(stage, at),
-        ...unready(stage),
+        ...olderGrantWarnings(stage, at),
+        ...readinessWarnings(stage),
       ],
     }
   },

@@ -1,31 +1,31 @@
-import { msg, visible } from '../../../core/message.ts'
+import { msg, visibleLine } from '../../../core/message.ts'
 import { type Call, command, fencedBlock, usageLine } from '../../../kit/command.ts'
 import { freeText } from '../../../kit/words.ts'
 import { nameIn, type ControlModel, type Stage } from '../model.ts'
 import { effects } from '../states.ts'
-import { answerText, cleaned, grantChanges, newest, nextAnswerPath, questionOf, replacedIn } from '../writing/writing.ts'
-import { backwards } from './accept.ts'
-import { violation, problemDiagnostics, replacedGrant } from './diagnostics.ts'
+import { answerText, cleanText, grantChanges, newestAnswer, nextAnswerPath, questionOf, replacedPaths } from '../writing/writing.ts'
+import { olderGrantWarnings } from './accept.ts'
+import { violation, problemDiagnostics, replacedGrantWarnings } from './diagnostics.ts'
 import { stage as stageTarget } from './stage.ts'
 
 const replyOf = ({ name }: Stage, question: string, text: string): string =>
-  fencedBlock([`Answer: ${name}`, `Question: ${visible(question, 1000)}`, `Answer: ${visible(text, 1000)}`])
+  fencedBlock([`Answer: ${name}`, `Question: ${visibleLine(question, 1000)}`, `Answer: ${visibleLine(text, 1000)}`])
 
 /** What a text answers: the question that control came back with, one that control was granted without an answer to, or again the last one. */
-interface Answered {
+interface AnsweredQuestion {
   readonly text: string
   readonly to: 'question' | 'late' | 'again'
   readonly question: string
 }
 
 /** `undefined`: the agent has asked nothing. */
-function answeredBy({ target: stage, rest }: Pick<Call<ControlModel, Stage>, 'target' | 'rest'>): Answered | undefined {
-  const text = cleaned(freeText(rest))
+function questionAnsweredBy({ target: stage, rest }: Pick<Call<ControlModel, Stage>, 'target' | 'rest'>): AnsweredQuestion | undefined {
+  const text = cleanText(freeText(rest))
   const question = effects[stage.state].answer === 'do' ? questionOf(stage) : undefined
   if (question !== undefined) return { text, to: 'question', question }
-  const last = stage.state === 'granted' ? newest(stage.answers)?.answer.value : undefined
-  if (last?.answer === text) return { text, to: 'again', question: last.question }
-  return last?.answer === null ? { text, to: 'late', question: last.question } : undefined
+  const lastAnswer = stage.state === 'granted' ? newestAnswer(stage.answers)?.answer.value : undefined
+  if (lastAnswer?.answer === text) return { text, to: 'again', question: lastAnswer.question }
+  return lastAnswer?.answer === null ? { text, to: 'late', question: lastAnswer.question } : undefined
 }
 
 /** Answers a question and grants control again (docs/control.md, "Commands"). */
@@ -35,13 +35,13 @@ export const answer = command({
   examples: ['/answer explore "The brief is in the wiki"'],
   target: stageTarget,
   text: 'TEXT',
-  prepare: answeredBy,
+  prepare: questionAnsweredBy,
 
   preconditions: [
     {
       code: 'CONTROL_TEXT_MISSING',
       *violations({ target: stage, rest, usage }) {
-        if (cleaned(freeText(rest)) === '') yield violation(stage, msg`Missing text, expected the answer`, { hint: usageLine(usage) })
+        if (cleanText(freeText(rest)) === '') yield violation(stage, msg`Missing text, expected the answer`, { hint: usageLine(usage) })
       },
     },
     {
@@ -50,8 +50,8 @@ export const answer = command({
     },
     {
       code: 'HANDBACK_NOT_QUESTION',
-      *violations({ target: stage, prepared: answered }) {
-        if (answered) return
+      *violations({ target: stage, prepared: answeredQuestion }) {
+        if (answeredQuestion) return
         const hint =
           effects[stage.state].accept === 'do'
             ? msg`${`/accept ${nameIn(stage)}`} grants control without one.`
@@ -63,18 +63,18 @@ export const answer = command({
   ],
 
   run({ target: stage, prepared, at }) {
-    const { text, to, question } = prepared as Answered
+    const { text, to, question } = prepared as AnsweredQuestion
     if (to === 'again') return { outcome: 'unchanged', reply: msg`Answered already: the agent holds ${nameIn(stage)}.`, diagnostics: [] }
-    const answered = [nextAnswerPath(stage), answerText(question, text, at)] as const
+    const answerChange = [nextAnswerPath(stage), answerText(question, text, at)] as const
     const reply = replyOf(stage, question, text)
     // Control was granted without an answer: the agent finds it next to the question, late as it is.
-    if (to === 'late') return { outcome: 'changed', changes: new Map([answered]), reply, diagnostics: [] }
+    if (to === 'late') return { outcome: 'changed', changes: new Map([answerChange]), reply, diagnostics: [] }
     return {
       outcome: 'changed',
-      changes: grantChanges(stage, at).set(...answered),
-      discards: replacedIn(stage, 'grant'),
+      changes: grantChanges(stage, at).set(...answerChange),
+      discards: replacedPaths(stage, 'grant'),
       reply,
-      diagnostics: [...replacedGrant(stage), ...backwards(stage, at)],
+      diagnostics: [...replacedGrantWarnings(stage), ...olderGrantWarnings(stage, at)],
     }
   },
 })

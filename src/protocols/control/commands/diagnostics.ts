@@ -4,7 +4,7 @@ import type { Severity } from '../../../core/diagnostic.ts'
 import { diagnosticAbout, diagnosticsOf } from '../../../kit/diagnostic.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import type { Stage } from '../model.ts'
-import { invalidTimestamp, ungranted } from '../rules/accept.ts'
+import { invalidTimestamp, ungrantedFinding } from '../rules/accept.ts'
 
 /** Codes of rules that commands answer with where no rule finds anything. */
 type RuleCode =
@@ -28,7 +28,7 @@ export const problemDiagnostics = (stage: Stage, problems: readonly Problem[], s
   problems.map(({ code, message, hint, place }) => diagnosticAbout(stage, code, message, { severity, hint, place }))
 
 /** What is wrong with the grant that a command replaces: never more than a warning. */
-export const replacedGrant = (stage: Stage): readonly CommandDiagnostic[] => [
+export const replacedGrantWarnings = (stage: Stage): readonly CommandDiagnostic[] => [
   ...problemDiagnostics(stage, stage.accept.problems, 'warning'),
   ...Array.from(invalidTimestamp(stage), ({ message, place }) =>
     diagnostic(stage, 'ACCEPT_TIMESTAMP', message, { severity: 'warning', place }),
@@ -36,8 +36,8 @@ export const replacedGrant = (stage: Stage): readonly CommandDiagnostic[] => [
 ]
 
 /** What there is to say of the grant of a handback, which is read and left: that there is none, or what makes it invalid. */
-export function leftGrant(stage: Stage): readonly CommandDiagnostic[] {
+export function keptGrantDiagnostics(stage: Stage): readonly CommandDiagnostic[] {
   if (stage.accept.there) return problemDiagnostics(stage, stage.accept.problems, 'warning')
-  const { message, hint, place } = ungranted(stage)
+  const { message, hint, place } = ungrantedFinding(stage)
   return [diagnostic(stage, 'ACCEPT_ABSENT', message, { severity: 'notice', hint, place })]
 }

@@ -4,22 +4,22 @@ import { msg } from '../../../core/message.ts'
 import { isTooLarge, type ReportFile } from '../../../kit/report.ts'
 import { misspelling, suggestion } from '../../../core/suggestion.ts'
 import { nodeAt } from '../../../documents/data.ts'
-import { cleaned, type HandbackContent } from '../writing/writing.ts'
+import { cleanText, type HandbackContent } from '../writing/writing.ts'
 import type { ControlModel, HandbackFile, Stage } from '../model.ts'
 import { shapedFile } from '../../../kit/shape-findings.ts'
 import { stageFiles } from '../files.ts'
-import { errorCodeNames, isErrorCode, reasonMeant, type ErrorCode } from '../schema.ts'
+import { errorCodeNames, isErrorCode, reasonFromWord, type ErrorCode } from '../schema.ts'
 import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
 import { problemDiagnostics, diagnostic, violation } from './diagnostics.ts'
 import type { Call, Precondition } from '../../../kit/command.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
 import { skipWords, freeText, type RemainingWords } from '../../../kit/words.ts'
 
-export function unknownReason(stage: Stage, word: string): Refusal {
-  const meant = reasonMeant(word) ?? suggestion(word, handbackReasons)
+export function refuseUnknownReason(stage: Stage, word: string): Refusal {
+  const suggestedReason = reasonFromWord(word) ?? suggestion(word, handbackReasons)
   return refuse(
     diagnostic(stage, 'HANDBACK_REASON', msg`Unexpected reason ${word}, expected one of ${handbackReasons}`, {
-      hint: meant && msg`Did you mean ${meant}?`,
+      hint: suggestedReason && msg`Did you mean ${suggestedReason}?`,
     }),
   )
 }
@@ -41,9 +41,9 @@ export interface HandbackInput {
 }
 
 /** Words that are codes and ordinary English too. */
-const ordinary: ReadonlySet<ErrorCode> = new Set(['TIMEOUT', 'CANCELLED', 'UNKNOWN'])
+const ordinaryWords: ReadonlySet<ErrorCode> = new Set(['TIMEOUT', 'CANCELLED', 'UNKNOWN'])
 
-const codeLike = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|E\d{3}):?$/
+const codePattern = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|E\d{3}):?$/
 
 /** A word in capitals that is nearly a code: `CANCELED`. */
 const isMisspelt = (word: string) => /^[A-Z]+:?$/.test(word) && misspelling(word, errorCodeNames) !== undefined
@@ -55,33 +55,33 @@ function codedText(rest: RemainingWords): { readonly code?: ErrorCode; readonly 
   const text = freeText(rest).trimStart()
   const word = firstWord(text)
   const code = word.replace(/:$/, '').toUpperCase()
-  if (!isErrorCode(code)) return { text, ...((codeLike.test(word) || isMisspelt(word)) && { unknownCode: word }) }
-  if (ordinary.has(code) && word !== code && !word.endsWith(':')) return { code, text }
-  const isWordOfItsOwn = rest.words[0] === word
-  return { code, text: isWordOfItsOwn ? freeText(skipWords(rest, 1)) : text.slice(word.length) }
+  if (!isErrorCode(code)) return { text, ...((codePattern.test(word) || isMisspelt(word)) && { unknownCode: word }) }
+  if (ordinaryWords.has(code) && word !== code && !word.endsWith(':')) return { code, text }
+  const isSeparateWord = rest.words[0] === word
+  return { code, text: isSeparateWord ? freeText(skipWords(rest, 1)) : text.slice(word.length) }
 }
 
-const longestDescription = 200
+const maxDescriptionLength = 200
 
-function shortened(text: string): string {
-  const points = Array.from(text)
-  return points.length > longestDescription ? `${points.slice(0, longestDescription - 1).join('')}…` : text
+function shorten(text: string): string {
+  const characters = Array.from(text)
+  return characters.length > maxDescriptionLength ? `${characters.slice(0, maxDescriptionLength - 1).join('')}…` : text
 }
 
 /** The text behind a code that is given as an option. */
-const textBehind = (code: string, rest: RemainingWords): ReturnType<typeof codedText> =>
+const textAfterCode = (code: string, rest: RemainingWords): ReturnType<typeof codedText> =>
   isErrorCode(code) ? { code, text: freeText(rest) } : { unknownCode: code, text: freeText(rest) }
 
 /** The handback of the words `REASON [CODE] [TEXT]`. */
-function fromWords(reason: HandbackReason, rest: RemainingWords, named: string | undefined): HandbackInput {
+function inputFromWords(reason: HandbackReason, rest: RemainingWords, namedCode: string | undefined): HandbackInput {
   if (reason === 'error') {
-    const { code, unknownCode, text } = named === undefined ? codedText(rest) : textBehind(named, rest)
-    const message = cleaned(text)
+    const { code, unknownCode, text } = namedCode === undefined ? codedText(rest) : textAfterCode(namedCode, rest)
+    const message = cleanText(text)
     const error = { code: code ?? 'UNKNOWN', message }
-    const content = message === '' ? undefined : { reason, description: shortened(message), error }
+    const content = message === '' ? undefined : { reason, description: shorten(message), error }
     return { content, unknownCode, isCodeDefaulted: code === undefined, expected: 'what went wrong' }
   }
-  const text = cleaned(freeText(rest))
+  const text = cleanText(freeText(rest))
   const description = text === '' && reason === 'success' ? 'Stage completed successfully.' : text
   return { content: description === '' ? undefined : { reason, description }, isCodeDefaulted: false, expected: 'the question' }
 }
@@ -95,8 +95,8 @@ function readBlock(limit: number, text: string): Block {
 /** The content that a valid block has written, unless its text is missing. */
 function contentOf({ file, value }: HandbackFile): HandbackContent | undefined {
   if (!value || !file.data) return undefined
-  const description = cleaned(value.description)
-  const message = cleaned(value.error?.message ?? '')
+  const description = cleanText(value.description)
+  const message = cleanText(value.error?.message ?? '')
   if (description === '' || (value.error && message === '')) return undefined
   const error = value.error && { code: value.error.code, message, context: nodeAt(file.data.root, ['error', 'context']) }
   return { reason: value.reason, description, error }
@@ -107,25 +107,32 @@ export const handbackBlock: ReportFile<ControlModel, Stage, Block> = {
   read: ({ context }, _, text) => readBlock(context.limit, text),
 }
 
-function fromBlock(block: Block): HandbackInput {
+function inputFromBlock(block: Block): HandbackInput {
   const content = 'file' in block ? contentOf(block.file) : undefined
   return { block, content, isCodeDefaulted: false, expected: 'what happened' }
 }
 
 /** What a call says of a handback; `undefined`: nothing more than its reason, if any, and that is the one already written. */
-export function inputOf({ target: stage, words: [word], rest, report, request }: Omit<Returning, 'prepared'>): HandbackInput | undefined {
-  const why = anywayReason(request)
+export function inputOf({
+  target: stage,
+  words: [word],
+  rest,
+  report,
+  request,
+}: Omit<HandbackCall, 'prepared'>): HandbackInput | undefined {
+  const overrideReason = anywayReason(request)
   const code = request.shared?.['code']
-  if (report) return withWhy(fromBlock(report), why)
-  if (word === undefined || (rest.words.length === 0 && why === undefined && stage.handback.value?.reason === word)) return undefined
-  return withWhy(fromWords(word as HandbackReason, rest, typeof code === 'string' ? code : undefined), why)
+  if (report) return withOverrideReason(inputFromBlock(report), overrideReason)
+  if (word === undefined || (rest.words.length === 0 && overrideReason === undefined && stage.handback.value?.reason === word))
+    return undefined
+  return withOverrideReason(inputFromWords(word as HandbackReason, rest, typeof code === 'string' ? code : undefined), overrideReason)
 }
 
 /** The same with why a success is recorded anyway. */
-function withWhy(input: HandbackInput, why: string | undefined): HandbackInput {
+function withOverrideReason(input: HandbackInput, overrideReason: string | undefined): HandbackInput {
   const { content } = input
-  if (content?.reason !== 'success' || why === undefined) return input
-  return { ...input, content: { ...content, description: successText(content.description, cleaned(why)) } }
+  if (content?.reason !== 'success' || overrideReason === undefined) return input
+  return { ...input, content: { ...content, description: successText(content.description, cleanText(overrideReason)) } }
 }
 
 /** What is wrong with a valid block beyond its shape: here it is an error. */
@@ -145,21 +152,21 @@ function* blockFaults(stage: Stage, { file, value }: HandbackFile): Iterable<Com
 }
 
 /** With a block comes no text, and no other reason than its own. */
-function* conflicts({ words: [word], rest }: Pick<Returning, 'words' | 'rest'>, { value }: HandbackFile): Iterable<string> {
-  const [over] = rest.words
-  if (over !== undefined) yield msg`Unexpected text ${over} together with the block`
+function* conflicts({ words: [word], rest }: Pick<HandbackCall, 'words' | 'rest'>, { value }: HandbackFile): Iterable<string> {
+  const [extraWord] = rest.words
+  if (extraWord !== undefined) yield msg`Unexpected text ${extraWord} together with the block`
   else if (value && word !== undefined && word !== value.reason)
     yield msg`Unexpected reason ${word} together with a block that says ${value.reason}`
 }
 
-export type Returning = Call<ControlModel, Stage, Readonly<Record<string, never>>, Block, HandbackInput | undefined>
+export type HandbackCall = Call<ControlModel, Stage, Readonly<Record<string, never>>, Block, HandbackInput | undefined>
 
 /** The block of a call, where it can be read. */
-const blockIn = ({ prepared: input }: Returning): HandbackFile | undefined =>
+const blockIn = ({ prepared: input }: HandbackCall): HandbackFile | undefined =>
   input?.block && 'file' in input.block ? input.block.file : undefined
 
 /** What must hold of the words or the json block of a handback. */
-export const inputPreconditions: readonly Precondition<Returning>[] = [
+export const inputPreconditions: readonly Precondition<HandbackCall>[] = [
   {
     code: 'HANDBACK_BLOCK_UNREADABLE',
     *violations({ target: stage, prepared: input }) {
@@ -191,8 +198,8 @@ export const inputPreconditions: readonly Precondition<Returning>[] = [
     code: 'HANDBACK_CODE',
     *violations({ target: stage, prepared: input }) {
       if (input?.unknownCode === undefined) return
-      const meant = suggestion(input.unknownCode.replace(/:$/, '').toUpperCase(), errorCodeNames)
-      const hint = `${meant === undefined ? '' : `${msg`Did you mean ${meant}?`} `}${msg`${'UNKNOWN'} is the code of an error that no other one fits.`}`
+      const suggestedCode = suggestion(input.unknownCode.replace(/:$/, '').toUpperCase(), errorCodeNames)
+      const hint = `${suggestedCode === undefined ? '' : `${msg`Did you mean ${suggestedCode}?`} `}${msg`${'UNKNOWN'} is the code of an error that no other one fits.`}`
       yield violation(stage, msg`Unexpected code ${input.unknownCode}, expected one of ${errorCodeNames}`, { hint })
     },
   },
@@ -208,7 +215,7 @@ export const inputPreconditions: readonly Precondition<Returning>[] = [
 ]
 
 /** That an error has got the code `UNKNOWN`. */
-export function defaultedCode(stage: Stage, { isCodeDefaulted }: HandbackInput): readonly CommandDiagnostic[] {
+export function defaultedCodeWarnings(stage: Stage, { isCodeDefaulted }: HandbackInput): readonly CommandDiagnostic[] {
   if (!isCodeDefaulted) return []
   const hint = msg`Write one of ${errorCodeNames} before the text.`
   const message = msg`Missing code, expected one: ${'UNKNOWN'} is written`

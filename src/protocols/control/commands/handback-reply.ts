@@ -1,29 +1,29 @@
 import type { Details } from '../../../core/command.ts'
 import { mappingOf, toPlainData, type DataNode } from '../../../documents/data.ts'
 import { printJson } from '../../../documents/json.ts'
-import { cleaned } from '../writing/writing.ts'
+import { cleanText } from '../writing/writing.ts'
 import { acceptFacts, handbackFacts } from '../targets.ts'
 import type { Stage } from '../model.ts'
 import { timestampOf, errorCodes, isErrorCode } from '../schema.ts'
 import { query } from '../contract/checks.ts'
 
 /** A tree with its texts cleaned. */
-function clean(node: DataNode): DataNode {
-  if (node.kind === 'sequence') return { ...node, items: node.items.map(clean) }
+function cleanNode(node: DataNode): DataNode {
+  if (node.kind === 'sequence') return { ...node, items: node.items.map(cleanNode) }
   if (node.kind === 'scalar')
-    return typeof node.value === 'string' ? { ...node, value: cleaned(node.value), source: cleaned(node.source) } : node
+    return typeof node.value === 'string' ? { ...node, value: cleanText(node.value), source: cleanText(node.source) } : node
   return mappingOf(
-    node.entries.map(({ key, value }) => ({ key: { ...key, source: cleaned(key.source) }, value: clean(value) })),
+    node.entries.map(({ key, value }) => ({ key: { ...key, source: cleanText(key.source) }, value: cleanNode(value) })),
     node,
   )
 }
 
 /** One line for a value. */
-const inline = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const inlineText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const textAt = (value: unknown, path: string) => {
-  const found = query(value, path)
-  return typeof found === 'string' ? cleaned(found) : undefined
+  const foundValue = query(value, path)
+  return typeof foundValue === 'string' ? cleanText(foundValue) : undefined
 }
 
 function errorLines(value: unknown): readonly string[] {
@@ -33,36 +33,36 @@ function errorLines(value: unknown): readonly string[] {
   return [
     `Error Code: ${isErrorCode(code) ? `${code} (${errorCodes[code]})` : code}`,
     `Error Message: ${message ?? ''}`,
-    ...(context.length === 0 ? [] : ['Error Context:', ...context.map(([key, each]) => `  ${key}: ${inline(each)}`)]),
+    ...(context.length === 0 ? [] : ['Error Context:', ...context.map(([key, contextValue]) => `  ${key}: ${inlineText(contextValue)}`)]),
   ]
 }
 
 function stateLines({ accept }: Stage, at: string): readonly string[] {
   if (!accept.there) return ['Accept: ABSENT']
   if (!accept.value) return ['Accept: PRESENT (invalid)']
-  return ['State: agent → orchestrator', `Accepted at: ${cleaned(accept.value.timestamp)}`, `Handed back: ${timestampOf(at)}`]
+  return ['State: agent → orchestrator', `Accepted at: ${cleanText(accept.value.timestamp)}`, `Handed back: ${timestampOf(at)}`]
 }
 
 /** When the file was committed, where that is known. */
-export interface Recorded {
+export interface CommitRecord {
   readonly at: string
   readonly sha: string
 }
 
 /** What a handback says, line by line (docs/control.md, "Commands"). */
-export function handbackLines(stage: Stage, handback: DataNode, at: string, recorded?: Recorded): readonly string[] {
-  const shown = clean(handback)
-  const value = toPlainData(shown)
+export function handbackLines(stage: Stage, handback: DataNode, at: string, commit?: CommitRecord): readonly string[] {
+  const cleanedHandback = cleanNode(handback)
+  const value = toPlainData(cleanedHandback)
   return [
     `Handback: ${stage.name}`,
     `Reason: ${textAt(value, 'reason') ?? ''}`,
     `Description: ${textAt(value, 'description') ?? ''}`,
     ...errorLines(value),
     ...stateLines(stage, at),
-    ...(recorded ? [`Recorded: ${recorded.at} in ${recorded.sha.slice(0, 7)}`] : []),
+    ...(commit ? [`Recorded: ${commit.at} in ${commit.sha.slice(0, 7)}`] : []),
     '',
     'JSON Output:',
-    ...printJson(shown).trimEnd().split('\n'),
+    ...printJson(cleanedHandback).trimEnd().split('\n'),
   ]
 }
 

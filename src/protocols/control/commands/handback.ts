@@ -1,46 +1,46 @@
 import { type Data, recordOf } from '../../../kit/record.ts'
 import type { CommandContext, CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { nodeAt, sameData } from '../../../documents/data.ts'
+import { nodeAt, isSameData } from '../../../documents/data.ts'
 import { nameIn, type Stage } from '../model.ts'
 import { shapedFile } from '../../../kit/shape-findings.ts'
 import { stageFiles } from '../files.ts'
 import { handbackReasons } from '../../../core/command-names.ts'
 import { effects } from '../states.ts'
-import { handbackNode, handbackText, replacedIn, returnChanges, type HandbackContent } from '../writing/writing.ts'
-import { leftGrant, problemDiagnostics } from './diagnostics.ts'
+import { handbackNode, handbackText, replacedPaths, returnChanges, type HandbackContent } from '../writing/writing.ts'
+import { keptGrantDiagnostics, problemDiagnostics } from './diagnostics.ts'
 import { command, fencedBlock } from '../../../kit/command.ts'
 import type { Evidence } from '../../../kit/evidence.ts'
 import type { Check } from '../contract/checks.ts'
 import { validationChecks } from '../contract/validation.ts'
-import { goingOn } from '../rules/advice.ts'
+import { nextStepHint } from '../rules/advice.ts'
 import { faultOf } from '../rules/index.ts'
-import { handbackLines, handbackReport, type Recorded } from './handback-reply.ts'
-import { defaultedCode, handbackBlock, inputOf, inputPreconditions, unknownReason } from './handback-input.ts'
+import { handbackLines, handbackReport, type CommitRecord } from './handback-reply.ts'
+import { defaultedCodeWarnings, handbackBlock, inputOf, inputPreconditions, refuseUnknownReason } from './handback-input.ts'
 import { diagnosticOf } from './report.ts'
 import { stage as stageTarget } from './stage.ts'
-import { contradictsSuccess, outputs } from '../rules/outputs.ts'
-import { failedIn, ruleTextOf } from '../rules/subjects.ts'
+import { contradictsSuccess, outputFailureRules } from '../rules/outputs.ts'
+import { failedChecksIn, ruleTextOf } from '../rules/subjects.ts'
 
 /** When the handback was committed as it is now. */
-function recordedIn({ history, view }: CommandContext, path: string): Recorded | undefined {
-  const now = view.bytes(path)
-  if (!history || !now) return undefined
-  let last: Recorded | undefined
+function commitRecordOf({ history, view }: CommandContext, path: string): CommitRecord | undefined {
+  const currentBytes = view.bytes(path)
+  if (!history || !currentBytes) return undefined
+  let commit: CommitRecord | undefined
   for (const { bytes, sha, at } of history.versions(path)) {
-    if (!bytes || Buffer.compare(bytes, now) !== 0) break
-    last = at === undefined ? undefined : { at, sha }
+    if (!bytes || Buffer.compare(bytes, currentBytes) !== 0) break
+    commit = at === undefined ? undefined : { at, sha }
   }
-  return last
+  return commit
 }
 
 /** Whether handback.json says all that would be written. */
-function says({ handback: { file } }: Stage, { reason, description, error }: HandbackContent): boolean {
+function hasSameContent({ handback: { file } }: Stage, { reason, description, error }: HandbackContent): boolean {
   if (file.text('reason') !== reason || file.text('description') !== description) return false
   if (!error) return true
   const context = file.data && nodeAt(file.data.root, ['error', 'context'])
-  const sameContext = !error.context || (context !== undefined && sameData(context, error.context))
-  return file.text('error', 'code') === error.code && file.text('error', 'message') === error.message && sameContext
+  const isSameContext = !error.context || (context !== undefined && isSameData(context, error.context))
+  return file.text('error', 'code') === error.code && file.text('error', 'message') === error.message && isSameContext
 }
 
 /** The stage as it is with another handback. */
@@ -54,16 +54,16 @@ const checksOf = (stage: Stage, content: HandbackContent): readonly Check[] => v
 
 /** The outputs that contradict a success, and schemas that could not be applied. */
 const contradictions = (stage: Stage, content: HandbackContent): readonly CommandDiagnostic[] =>
-  failedIn(checksOf(stage, content))
-    .filter(({ failure }) => ruleTextOf(outputs, failure))
+  failedChecksIn(checksOf(stage, content))
+    .filter(({ failure }) => ruleTextOf(outputFailureRules, failure))
     .flatMap((check) => diagnosticOf(check, stage.target, check.status === 'SKIP' ? 'notice' : 'warning'))
 
 /** The outputs that the contract of a stage declares, compared with what is there. */
 function evidenceOf(stage: Stage, content: HandbackContent): Evidence {
   const checks = checksOf(stage, content)
-  const failed = failedIn(checks)
-  const faultIn = ({ failure }: (typeof failed)[number]) => faultOf(failure)
-  const isDecisive = ({ failure }: (typeof failed)[number]) => contradictsSuccess(failure)
+  const failedChecks = failedChecksIn(checks)
+  const faultIn = ({ failure }: (typeof failedChecks)[number]) => faultOf(failure)
+  const isDecisive = ({ failure }: (typeof failedChecks)[number]) => contradictsSuccess(failure)
   const name = nameIn(stage)
   return {
     unit: msg`stage ${name}`,
@@ -72,13 +72,15 @@ function evidenceOf(stage: Stage, content: HandbackContent): Evidence {
     command: `/handback ${name} success`,
     instead: `/handback ${name} error "…"`,
     compared: checks.filter(({ check, status }) => check === 'file_exists' && status === 'PASS').length,
-    missing: failed.flatMap(({ failure }) => (failure.kind === 'no output' ? [failure.path] : [])),
-    against: failed.flatMap((check) => (isDecisive(check) && check.failure.kind !== 'no output' ? [lowered(faultIn(check).message)] : [])),
-    unchecked: failed.flatMap((check) => (isDecisive(check) ? [] : [lowered(faultIn(check).message)])),
+    missing: failedChecks.flatMap(({ failure }) => (failure.kind === 'no output' ? [failure.path] : [])),
+    against: failedChecks.flatMap((check) =>
+      isDecisive(check) && check.failure.kind !== 'no output' ? [lowerFirst(faultIn(check).message)] : [],
+    ),
+    unchecked: failedChecks.flatMap((check) => (isDecisive(check) ? [] : [lowerFirst(faultIn(check).message)])),
   }
 }
 
-const lowered = (sentence: string) => `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+const lowerFirst = (sentence: string) => `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
 
 /** Returns control of a stage, or reports what was returned (docs/control.md, "Commands"). */
 export const handback = command({
@@ -98,7 +100,7 @@ export const handback = command({
       values: handbackReasons,
       behind: { success: '[TEXT]', error: '[CODE] TEXT', question: 'TEXT' },
       optional: true,
-      unexpected: unknownReason,
+      unexpected: refuseUnknownReason,
     },
   ],
 
@@ -110,11 +112,11 @@ export const handback = command({
     {
       code: 'HANDBACK_ALREADY',
       *violations({ target: stage, prepared: input }) {
-        if (!input?.content || effects[stage.state].handback !== 'same' || says(stage, input.content)) return
+        if (!input?.content || effects[stage.state].handback !== 'same' || hasSameContent(stage, input.content)) return
         const message = msg`Unexpected second handback of ${nameIn(stage)}: control was returned as ${stage.handback.value?.reason ?? ''}`
         yield {
           message,
-          hint: `${goingOn(stage)}.`,
+          hint: `${nextStepHint(stage)}.`,
           place: { path: stage.path },
           target: stage.target,
         }
@@ -143,22 +145,27 @@ export const handback = command({
     // The same again is reported like what is read.
     if (!input?.content || effects[stage.state].handback === 'same') {
       const { root } = stage.handback.file.data as Data
-      const lines = handbackLines(stage, root, at, recordedIn(commandContext, stage.handback.path))
-      return { outcome: 'unchanged', reply: fencedBlock(lines), diagnostics: leftGrant(stage), report: handbackReport(stage, lines) }
+      const lines = handbackLines(stage, root, at, commitRecordOf(commandContext, stage.handback.path))
+      return {
+        outcome: 'unchanged',
+        reply: fencedBlock(lines),
+        diagnostics: keptGrantDiagnostics(stage),
+        report: handbackReport(stage, lines),
+      }
     }
     const { content } = input
     const lines = handbackLines(stage, handbackNode(content), at)
     return {
       outcome: 'changed',
       changes: returnChanges(stage, content),
-      discards: replacedIn(stage, 'return'),
+      discards: replacedPaths(stage, 'return'),
       // Returned without a grant: another worktree may hold it.
       ...(stage.holder !== 'agent' && { impliesAccept: true as const }),
       reply: fencedBlock(lines),
       diagnostics: [
-        ...defaultedCode(stage, input),
+        ...defaultedCodeWarnings(stage, input),
         ...problemDiagnostics(stage, stage.handback.problems, 'warning'),
-        ...leftGrant(stage),
+        ...keptGrantDiagnostics(stage),
         ...(content.reason === 'success' ? contradictions(stage, content) : []),
       ],
       report: handbackReport(withHandback(stage, content), lines),

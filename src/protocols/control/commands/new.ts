@@ -9,23 +9,23 @@ import { runPattern } from '../reading/runs.ts'
 import { stageName } from '../schema.ts'
 
 /** The output of each stage, and the place where later stages have it as input. */
-const result = { name: 'result', path: 'run/output-files/result.md', input: 'inputs/result.md' } as const
+const stageResult = { name: 'result', path: 'run/output-files/result.md', input: 'inputs/result.md' } as const
 
-const inputFrom = (first: string): string => `
-  - name: ${result.name}
-    path: ${result.input}
-    from_stage: "${first}"
-    source: ${result.path}`
+const inputFrom = (firstStage: string): string => `
+  - name: ${stageResult.name}
+    path: ${stageResult.input}
+    from_stage: "${firstStage}"
+    source: ${stageResult.path}`
 
-const configOf = (stage: string, first: string): string => `id: "${stage}"
+const configOf = (stage: string, firstStage: string): string => `id: "${stage}"
 name: "${stage}"
 inputs:
-  required:${stage === first ? ' []' : inputFrom(first)}
+  required:${stage === firstStage ? ' []' : inputFrom(firstStage)}
   optional: []
 outputs:
   files:
-  - name: ${result.name}
-    path: ${result.path}
+  - name: ${stageResult.name}
+    path: ${stageResult.path}
   data: []
 prompt:
   entry: prompt/wf.md
@@ -44,9 +44,9 @@ What this stage is to do.
 
 /** The number of a new run of this day: one more than the highest. */
 function nextNumber(paths: readonly string[], day: string): string {
-  const form = new RegExp(`^run-${day}-(\\d{3,15})$`)
+  const runNamePattern = new RegExp(`^run-${day}-(\\d{3,15})$`)
   const names = new Set(paths.flatMap((path) => [...foldersAbove(path)].map((folder) => baseName(folder))))
-  const highest = [...names].reduce((most, name) => Math.max(most, Number(form.exec(name)?.[1] ?? 0)), 0)
+  const highest = [...names].reduce((maxNumber, name) => Math.max(maxNumber, Number(runNamePattern.exec(name)?.[1] ?? 0)), 0)
   return String(highest + 1).padStart(3, '0')
 }
 
@@ -57,16 +57,17 @@ export const newRun = creationFor<ControlModel>()({
   many: true,
 
   create({ model: { configuration, context }, names, commandContext: { view } }) {
-    const [first] = names
+    const [firstStage] = names
     const invalidInput = (code: string, message: string) => refuse({ code, severity: 'error', message, place: { path: '.' } })
-    const bad = names.find((name) => !stageName.test(name))
-    if (bad !== undefined)
+    const invalidName = names.find((name) => !stageName.test(name))
+    if (invalidName !== undefined)
       return invalidInput(
         'STAGE_NAME_INVALID',
-        msg`Unexpected name ${bad} of a stage, expected lower-case letters, digits and ${'-'}, starting with a letter`,
+        msg`Unexpected name ${invalidName} of a stage, expected lower-case letters, digits and ${'-'}, starting with a letter`,
       )
-    const twice = names.find((name, index) => names.indexOf(name) < index)
-    if (twice !== undefined) return invalidInput('STAGE_WORKFLOW_DUPLICATE', msg`Unexpected second stage ${twice}, expected each name once`)
+    const duplicateName = names.find((name, index) => names.indexOf(name) < index)
+    if (duplicateName !== undefined)
+      return invalidInput('STAGE_WORKFLOW_DUPLICATE', msg`Unexpected second stage ${duplicateName}, expected each name once`)
     const run = `run-${context.day}-${nextNumber(view.paths, context.day)}`
     const path = placesFor(splitNegated(configuration.runs).included, run, ['runs']).find(runPattern(configuration.runs))
     if (path === undefined) {
@@ -76,12 +77,12 @@ export const newRun = creationFor<ControlModel>()({
     const stageFilesOf = (stage: string): readonly (readonly [string, string])[] => {
       const folder = `${path}/${stagesFolder}/${stage}`
       return [
-        [`${folder}/${stageFiles.config.path}`, configOf(stage, first)],
+        [`${folder}/${stageFiles.config.path}`, configOf(stage, firstStage)],
         [`${folder}/prompt/wf.md`, entryPrompt],
         [`${folder}/prompt/main.md`, mainPrompt(stage)],
       ]
     }
     const drafts = names.map((stage) => `${path}/${stagesFolder}/${stage}/prompt/main.md`)
-    return { target: `stage:${first}@${run}`, files: new Map(names.flatMap(stageFilesOf)), drafts }
+    return { target: `stage:${firstStage}@${run}`, files: new Map(names.flatMap(stageFilesOf)), drafts }
   },
 })

@@ -1,5 +1,5 @@
 import { command } from '../../../kit/command.ts'
-import { reported } from './report.ts'
+import { reportOutcome } from './report.ts'
 import { stageWithContract } from './stage.ts'
 
 /** Whether a stage is ready for its agent (docs/control.md, "Commands"). Nothing changes. */
@@ -8,5 +8,5 @@ export const preflight = command({
   summary: 'Reports whether a stage is ready for its agent: contract, prompts, inputs, and what it needs of other stages. Nothing changes.',
   examples: ['/preflight explore'],
   target: stageWithContract,
-  run: ({ target: stage }) => reported('Preflight', stage, stage.preflight()),
+  run: ({ target: stage }) => reportOutcome('Preflight', stage, stage.preflight()),
 })

@@ -1,5 +1,5 @@
 import type { Details, Outcome, CommandDiagnostic } from '../../../core/command.ts'
-import { visible } from '../../../core/message.ts'
+import { visibleLine } from '../../../core/message.ts'
 import { acceptFacts, handbackFacts } from '../targets.ts'
 import type { Stage } from '../model.ts'
 import type { Check } from '../contract/checks.ts'
@@ -10,7 +10,7 @@ const isCounted = ({ check }: Check) => check !== 'accept_present'
 
 function lineOf({ status, check, path, failure }: Check): string {
   const fault = failure && faultOf(failure)
-  return [`${status} ${check}: ${visible(path)}`, ...(fault ? [visible(fault.message.replaceAll('`', ''), 500)] : [])].join(' – ')
+  return [`${status} ${check}: ${visibleLine(path)}`, ...(fault ? [visibleLine(fault.message.replaceAll('`', ''), 500)] : [])].join(' – ')
 }
 
 function acceptLine({ accept }: Stage): string {
@@ -44,28 +44,28 @@ interface ReportExtras {
 }
 
 /** The answer of a report (docs/control.md, "Commands"): nothing changes, and failed checks are errors. */
-export function reported(
+export function reportOutcome(
   title: 'Preflight' | 'Validate',
   stage: Stage,
   checks: readonly Check[],
   { diagnostics = [], details = {} }: ReportExtras = {},
 ): Outcome {
-  const failed = checks.filter((check) => check.status === 'FAIL' && isCounted(check)).length
-  const passed = checks.filter(({ status }) => status === 'PASS').length
-  const status = failed > 0 ? 'fail' : 'pass'
+  const failedCount = checks.filter((check) => check.status === 'FAIL' && isCounted(check)).length
+  const passedCount = checks.filter(({ status }) => status === 'PASS').length
+  const status = failedCount > 0 ? 'fail' : 'pass'
   const lines = [
     `${title}: ${stage.name}`,
     ...checks.map(lineOf),
     acceptLine(stage),
-    `Result: ${status.toUpperCase()} (${passed} passed, ${failed} failed)`,
+    `Result: ${status.toUpperCase()} (${passedCount} passed, ${failedCount} failed)`,
   ]
   const report: Details = {
     check: title.toLowerCase(),
     status,
     stage: stage.name,
     run: stage.run.path,
-    passed,
-    failed,
+    passed: passedCount,
+    failed: failedCount,
     checks: checks.map(checkJson),
     accept: acceptFacts(stage),
     handback: handbackFacts(stage),

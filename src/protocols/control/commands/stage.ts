@@ -5,7 +5,7 @@ import { msg } from '../../../core/message.ts'
 import { distance } from '../../../core/suggestion.ts'
 import { answersFolder, stageFiles } from '../files.ts'
 import type { ControlModel, Run, Stage } from '../model.ts'
-import { inside } from '../contract/paths.ts'
+import { innerPathOf } from '../contract/paths.ts'
 import { declarations } from '../contract/contract.ts'
 import { leadsTo } from '../reading/links.ts'
 import { stageName } from '../schema.ts'
@@ -16,7 +16,7 @@ import { baseName } from '../../../core/view.ts'
 type Code = keyof typeof targetCodes | 'STAGE_SYMLINK'
 
 /** How a stage is named: `explore@RUN`, or `explore` with `--run RUN`. */
-interface Named {
+interface StageReference {
   readonly stage: string
   /** Every run that is named, repetitions included. */
   readonly runs: readonly string[]
@@ -24,13 +24,13 @@ interface Named {
 }
 
 /** Takes `--run RUN` out of the options before the other words. Which command it is for is not known yet: its own options are left. */
-function nameStage(name: string, words: readonly string[]): Named {
+function parseStageReference(name: string, words: readonly string[]): StageReference {
   const [stage = '', ...rest] = name.split('@')
-  const own = rest.length > 0 ? [rest.join('@')] : []
-  const taken = takeOptions(words, { run: 'many', 'run-dir': 'many' }, { leading: 0, foreign: true, blank: true })
-  if ('fault' in taken) return { stage, runs: [...own, ''], words }
-  const { run = [], 'run-dir': folder = [] } = taken.options
-  return { stage, runs: [...own, ...run, ...folder], words: taken.rest }
+  const runsInName = rest.length > 0 ? [rest.join('@')] : []
+  const parsedOptions = takeOptions(words, { run: 'many', 'run-dir': 'many' }, { leading: 0, foreign: true, blank: true })
+  if ('fault' in parsedOptions) return { stage, runs: [...runsInName, ''], words }
+  const { run = [], 'run-dir': folder = [] } = parsedOptions.options
+  return { stage, runs: [...runsInName, ...run, ...folder], words: parsedOptions.rest }
 }
 
 const refusal = (code: Code, message: string, hint?: string): CommandDiagnostic => ({
@@ -41,81 +41,94 @@ const refusal = (code: Code, message: string, hint?: string): CommandDiagnostic 
   ...(hint !== undefined && { hint }),
 })
 
-const near = (name: string, all: Iterable<string>): readonly string[] => [...new Set(all)].filter((each) => distance(name, each) <= 2)
+const namesNear = (name: string, names: Iterable<string>): readonly string[] =>
+  [...new Set(names)].filter((candidate) => distance(name, candidate) <= 2)
 
 /** Those that are near, otherwise all. */
-function candidates(name: string, all: readonly string[]): string {
-  const close = name.length > 100 ? [] : near(name, all)
-  const listed = close.length > 0 ? close : [...new Set(all)]
-  return listed.length === 0 ? 'There is none.' : msg`There is ${listed.slice(0, 20)}.`
+function candidatesHint(name: string, names: readonly string[]): string {
+  const similarNames = name.length > 100 ? [] : namesNear(name, names)
+  const listedNames = similarNames.length > 0 ? similarNames : [...new Set(names)]
+  return listedNames.length === 0 ? 'There is none.' : msg`There is ${listedNames.slice(0, 20)}.`
 }
 
 /** How a run is written is compared with those that were found, and never opened. */
-const runText = (written: string) => written.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '')
+const runText = (mention: string) => mention.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '')
 
-function namedRuns<Named extends Pick<Run, 'path' | 'name'>>(runs: readonly Named[], written: string): readonly Named[] {
-  const text = runText(written)
-  const exact = runs.filter(({ path }) => path === text)
-  return exact.length > 0 ? exact : runs.filter(({ name }) => name === text)
+function namedRuns<NamedRun extends Pick<Run, 'path' | 'name'>>(runs: readonly NamedRun[], mention: string): readonly NamedRun[] {
+  const text = runText(mention)
+  const pathMatches = runs.filter(({ path }) => path === text)
+  return pathMatches.length > 0 ? pathMatches : runs.filter(({ name }) => name === text)
 }
 
 /** The link in place of the stage that is meant. One in the place of a run hides only what is not elsewhere. */
-function hiding({ links }: ControlModel, name: string, run: string | undefined, isElsewhere: boolean): string | undefined {
-  const hidden = links.flatMap(({ path, hides }) =>
+function hidingLinkOf({ links }: ControlModel, name: string, run: string | undefined, isElsewhere: boolean): string | undefined {
+  const hiddenPlaces = links.flatMap(({ path, hides }) =>
     hides && (hides.stage ?? name) === name
       ? [{ link: path, path: hides.run, name: baseName(hides.run), isRun: hides.stage === undefined }]
       : [],
   )
-  const possible = isElsewhere ? hidden.filter(({ isRun }) => !isRun) : hidden
-  const [first] = run === undefined ? possible : namedRuns(possible, run)
-  return first?.link
+  const candidatePlaces = isElsewhere ? hiddenPlaces.filter(({ isRun }) => !isRun) : hiddenPlaces
+  const [firstPlace] = run === undefined ? candidatePlaces : namedRuns(candidatePlaces, run)
+  return firstPlace?.link
 }
 
 /** Of the runs that have a stage the one that is meant, if any. */
-function meant({ configuration, runOf }: ControlModel, stages: readonly Stage[], touched: Mention['touched']): Stage | undefined {
-  const [inChange, ...more] = new Set(touched.flatMap((path) => runOf(path) ?? []))
-  const changed = more.length === 0 ? stages.find(({ run }) => run === inChange) : undefined
-  if (changed || stages.length === 1) return changed ?? stages[0]
+function intendedStage(
+  { configuration, runOf }: ControlModel,
+  stages: readonly Stage[],
+  touchedPaths: Mention['touched'],
+): Stage | undefined {
+  const [changedRun, ...otherRuns] = new Set(touchedPaths.flatMap((path) => runOf(path) ?? []))
+  const changedStage = otherRuns.length === 0 ? stages.find(({ run }) => run === changedRun) : undefined
+  if (changedStage || stages.length === 1) return changedStage ?? stages[0]
   if (!configuration.newestRun) return undefined
-  const last = stages
+  const lastRunName = stages
     .map(({ run }) => run.name)
     .toSorted()
     .at(-1)
-  const newest = stages.filter(({ run }) => run.name === last)
-  return newest.length === 1 ? newest[0] : undefined
+  const newestStages = stages.filter(({ run }) => run.name === lastRunName)
+  return newestStages.length === 1 ? newestStages[0] : undefined
 }
 
 /** The stage that a name means (docs/control.md, "Commands"), or why there is none. */
-function findStage(model: ControlModel, { stage: name, runs }: Named, touched: Mention['touched']): Stage | CommandDiagnostic {
-  const [run, ...others] = runs
+function findStage(
+  model: ControlModel,
+  { stage: name, runs }: StageReference,
+  touchedPaths: Mention['touched'],
+): Stage | CommandDiagnostic {
+  const [run, ...otherRuns] = runs
   if (!stageName.test(name)) {
     const message = msg`Unexpected name ${name} of a stage, expected lower-case letters, digits and ${'-'}, starting with a letter`
     return { ...refusal('STAGE_NAME_INVALID', message), unknown: name }
   }
-  if (run !== undefined && others.some((other) => runText(other) !== runText(run)))
+  if (run !== undefined && otherRuns.some((otherRun) => runText(otherRun) !== runText(run)))
     return refusal('STAGE_AMBIGUOUS', msg`Unexpected runs ${runs}, expected one`, 'Say which one.')
-  const named = run === undefined ? undefined : namedRuns(model.runs, run)
-  const having = (named ?? model.runs).flatMap((each) => each.stage(name) ?? [])
-  const link = hiding(model, name, run, having.length > 0)
+  const matchingRuns = run === undefined ? undefined : namedRuns(model.runs, run)
+  const matchingStages = (matchingRuns ?? model.runs).flatMap((candidate) => candidate.stage(name) ?? [])
+  const link = hidingLinkOf(model, name, run, matchingStages.length > 0)
   if (link !== undefined)
     return refusal(
       'STAGE_SYMLINK',
       msg`Unexpected symbolic link ${link}, expected the folder of a run or a stage`,
       'Put the folder itself in place of the link.',
     )
-  if (named?.length === 0) {
+  if (matchingRuns?.length === 0) {
     const labels = model.runs.map(({ label }) => label)
-    const refused = refusal('STAGE_RUN_UNKNOWN', msg`Unknown run ${run ?? ''}`, candidates(runText(run ?? ''), labels))
-    return { ...refused, unknown: `${name}@${run}` }
+    const unknownRun = refusal('STAGE_RUN_UNKNOWN', msg`Unknown run ${run ?? ''}`, candidatesHint(runText(run ?? ''), labels))
+    return { ...unknownRun, unknown: `${name}@${run}` }
   }
-  const [only] = having
-  if (!only) {
-    const names = (named ?? model.runs).flatMap(({ stages }) => stages.map((stage) => stage.name))
-    return { ...refusal('STAGE_UNKNOWN', msg`Unknown stage ${name}`, candidates(name, names)), unknown: name }
+  const [firstMatch] = matchingStages
+  if (!firstMatch) {
+    const names = (matchingRuns ?? model.runs).flatMap(({ stages }) => stages.map((stage) => stage.name))
+    return { ...refusal('STAGE_UNKNOWN', msg`Unknown stage ${name}`, candidatesHint(name, names)), unknown: name }
   }
-  const found = named ? (named.length === 1 ? only : undefined) : meant(model, having, touched)
-  if (found) return found
-  const ambiguous = having.map(({ target }) => target)
+  const foundStage = matchingRuns
+    ? matchingRuns.length === 1
+      ? firstMatch
+      : undefined
+    : intendedStage(model, matchingStages, touchedPaths)
+  if (foundStage) return foundStage
+  const ambiguous = matchingStages.map(({ target }) => target)
   return { ...refusal('STAGE_AMBIGUOUS', msg`Unexpected name ${name}, expected one of ${ambiguous}`, 'Name it in full.'), ambiguous }
 }
 
@@ -124,20 +137,22 @@ const controlFiles = [stageFiles.accept.path, stageFiles.handback.path, stageFil
 /** Links in other stages at, or above, what the contract needs of them. */
 function linksInSources({ run, config: { contract } }: Stage): readonly string[] {
   return (contract ? declarations(contract) : []).flatMap(({ fromStage, source }) => {
-    const from = fromStage && run.stage(fromStage.text)
-    if (!from) return []
-    const needed = [stageFiles.params.path, source && inside(source.text)].flatMap((inner) =>
-      inner === undefined ? [] : `${from.path}/${inner}`,
+    const sourceStage = fromStage && run.stage(fromStage.text)
+    if (!sourceStage) return []
+    const neededPaths = [stageFiles.params.path, source && innerPathOf(source.text)].flatMap((innerPath) =>
+      innerPath === undefined ? [] : `${sourceStage.path}/${innerPath}`,
     )
-    return from.links().flatMap(({ path }) => (needed.some((each) => leadsTo(path, each)) ? [path] : []))
+    return sourceStage.links().flatMap(({ path }) => (neededPaths.some((neededPath) => leadsTo(path, neededPath)) ? [path] : []))
   })
 }
 
-/** Why the files of a stage must not be read or written: links lead elsewhere. `all`: of those that its contract names, too. */
-function linkDiagnostics(stage: Stage, all = false): readonly CommandDiagnostic[] {
-  const own = stage.links().filter(({ path }) => all || controlFiles.some((file) => leadsTo(path, `${stage.path}/${file}`)))
-  const blocking = new Set([...own.map(({ path }) => path), ...(all ? linksInSources(stage) : [])])
-  return Array.from(blocking, (path) => ({
+/** Why the files of a stage must not be read or written: links lead elsewhere. `withContractPaths`: of those that its contract names, too. */
+function linkDiagnostics(stage: Stage, withContractPaths = false): readonly CommandDiagnostic[] {
+  const ownLinks = stage
+    .links()
+    .filter(({ path }) => withContractPaths || controlFiles.some((file) => leadsTo(path, `${stage.path}/${file}`)))
+  const blockingPaths = new Set([...ownLinks.map(({ path }) => path), ...(withContractPaths ? linksInSources(stage) : [])])
+  return Array.from(blockingPaths, (path) => ({
     ...refusal(
       'STAGE_SYMLINK',
       msg`Unexpected symbolic link ${path}, expected a file or folder`,
@@ -148,17 +163,17 @@ function linkDiagnostics(stage: Stage, all = false): readonly CommandDiagnostic[
   }))
 }
 
-const unknown = new Set<string>(['STAGE_NAME_INVALID', 'STAGE_UNKNOWN'])
+const unknownCodes = new Set<string>(['STAGE_NAME_INVALID', 'STAGE_UNKNOWN'])
 
 const stages = namedTargets<ControlModel, Stage>({
   usage: 'STAGE [--run RUN]',
   called: 'a stage',
   id: ({ target }) => target,
   find(model, { name, words, touched }) {
-    const named = nameStage(name, words)
-    const found = findStage(model, named, touched)
-    if (!('code' in found)) return { target: found, words: named.words }
-    return unknown.has(found.code) ? { unknown: [found] } : { refused: [found] }
+    const reference = parseStageReference(name, words)
+    const lookup = findStage(model, reference, touched)
+    if (!('code' in lookup)) return { target: lookup, words: reference.words }
+    return unknownCodes.has(lookup.code) ? { unknown: [lookup] } : { refused: [lookup] }
   },
 })
 
@@ -168,10 +183,10 @@ export function resolveTarget(model: ControlModel, mention: Mention): TargetReso
   return workflow ? { ids: [workflow.target], words: mention.words } : stages.resolve(model, mention)
 }
 
-/** The stage that a request names. `all`: links in all that its contract names are in the way, too. */
-const stageKind = (all: boolean) =>
+/** The stage that a request names. `withContractPaths`: links in all that its contract names are in the way, too. */
+const stageKind = (withContractPaths: boolean) =>
   stages.kind((target) => {
-    const links = linkDiagnostics(target, all)
+    const links = linkDiagnostics(target, withContractPaths)
     return links.length > 0 ? refuse(...links) : { target }
   })
 

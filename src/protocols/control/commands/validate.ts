@@ -1,15 +1,15 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { Stage } from '../model.ts'
-import { inside } from '../contract/paths.ts'
+import { innerPathOf } from '../contract/paths.ts'
 import { query } from '../contract/checks.ts'
 import { problemDiagnostics, diagnostic } from './diagnostics.ts'
-import { reported } from './report.ts'
+import { reportOutcome } from './report.ts'
 import { command } from '../../../kit/command.ts'
 import { stageWithContract } from './stage.ts'
 
 /** Notices about the two files; they do not change a report's status. */
-function filesBeside(stage: Stage): readonly CommandDiagnostic[] {
+function controlFileDiagnostics(stage: Stage): readonly CommandDiagnostic[] {
   const { accept, handback } = stage
   return [
     ...problemDiagnostics(stage, accept.problems, 'warning'),
@@ -33,17 +33,17 @@ function filesBeside(stage: Stage): readonly CommandDiagnostic[] {
 }
 
 /** The values that the stage would publish, and those that are not found. */
-function published(stage: Stage): {
+function publishedParameters(stage: Stage): {
   readonly parameters: Readonly<Record<string, unknown>>
   readonly diagnostics: readonly CommandDiagnostic[]
 } {
-  const found: [string, unknown][] = []
+  const foundParameters: [string, unknown][] = []
   const diagnostics: CommandDiagnostic[] = []
   for (const { name, source, query: path, place } of stage.config.contract?.outputParameters ?? []) {
-    const inner = source && inside(source.text)
-    const value = inner === undefined || !path ? undefined : query(stage.read(inner).data?.value, path.text)
+    const innerPath = source && innerPathOf(source.text)
+    const value = innerPath === undefined || !path ? undefined : query(stage.read(innerPath).data?.value, path.text)
     if (!name) continue
-    if (value !== undefined) found.push([name.text, value])
+    if (value !== undefined) foundParameters.push([name.text, value])
     else
       diagnostics.push(
         diagnostic(
@@ -54,7 +54,7 @@ function published(stage: Stage): {
         ),
       )
   }
-  return { parameters: Object.fromEntries(found), diagnostics }
+  return { parameters: Object.fromEntries(foundParameters), diagnostics }
 }
 
 /** Whether a stage has given what its contract declares (docs/control.md, "Commands"). Nothing changes. */
@@ -66,9 +66,9 @@ export const validate = command({
   target: stageWithContract,
 
   run({ target: stage }) {
-    const { parameters, diagnostics } = published(stage)
-    return reported('Validate', stage, stage.validation(), {
-      diagnostics: [...filesBeside(stage), ...diagnostics],
+    const { parameters, diagnostics } = publishedParameters(stage)
+    return reportOutcome('Validate', stage, stage.validation(), {
+      diagnostics: [...controlFileDiagnostics(stage), ...diagnostics],
       details: { parameters },
     })
   },

@@ -1,7 +1,7 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import { stageFiles } from '../files.ts'
-import type { Contract, Written } from './contract.ts'
+import type { Contract, ContractText } from './contract.ts'
 import type { Stage } from '../model.ts'
 
 export type CheckName =
@@ -56,7 +56,9 @@ interface Failures {
 type FailureKind = keyof Failures
 
 /** Why a check does not pass. */
-export type Failure<Kind extends FailureKind = FailureKind> = { readonly [Each in Kind]: { readonly kind: Each } & Failures[Each] }[Kind]
+export type Failure<Kind extends FailureKind = FailureKind> = {
+  readonly [Member in Kind]: { readonly kind: Member } & Failures[Member]
+}[Kind]
 
 /** What is wrong, and what to do. Sentences by `msg`. */
 export interface Fault {
@@ -69,8 +71,8 @@ export type Faults = { readonly [Kind in FailureKind]?: (failure: Failure<Kind>)
 
 /** The fault of a failure; `undefined`: another rule has the words for it. */
 export function faultIn<Kind extends FailureKind>(faults: Faults, failure: Failure<Kind>): Fault | undefined {
-  const words: ((failure: Failure<Kind>) => Fault) | undefined = faults[failure.kind]
-  return words?.(failure)
+  const describe: ((failure: Failure<Kind>) => Fault) | undefined = faults[failure.kind]
+  return describe?.(failure)
 }
 
 /** One check of a report. */
@@ -95,7 +97,7 @@ export const pass = (check: CheckName, subject: Subject): Check => ({ check, ...
 export const fail = (check: CheckName, subject: Subject, failure: Failure): Check => ({ check, ...subject, status: 'FAIL', failure })
 
 /** Either, by whether something is wrong. */
-export const result = (check: CheckName, subject: Subject, failure: Failure | undefined): Check =>
+export const checkResult = (check: CheckName, subject: Subject, failure: Failure | undefined): Check =>
   failure ? fail(check, subject, failure) : pass(check, subject)
 
 /**
@@ -107,13 +109,13 @@ export function query(value: unknown, path: string): unknown {
     .replace(/\[(\d+)\]/g, '.$1')
     .replace(/^\./, '')
     .split('.')
-  const found = steps.reduce<unknown>((there, step) => {
-    if (Array.isArray(there)) return step === 'length' ? there.length : /^\d+$/.test(step) ? there[Number(step)] : undefined
-    return typeof there === 'object' && there !== null && Object.hasOwn(there, step)
-      ? (there as Readonly<Record<string, unknown>>)[step]
+  const foundValue = steps.reduce<unknown>((container, step) => {
+    if (Array.isArray(container)) return step === 'length' ? container.length : /^\d+$/.test(step) ? container[Number(step)] : undefined
+    return typeof container === 'object' && container !== null && Object.hasOwn(container, step)
+      ? (container as Readonly<Record<string, unknown>>)[step]
       : undefined
   }, value)
-  return found ?? undefined
+  return foundValue ?? undefined
 }
 
 /** Whether there is a contract, and it can be read. */
@@ -121,11 +123,11 @@ export function configChecks(stage: Stage): { readonly checks: readonly Check[];
   const { file, fault, contract } = stage.config
   const subject = { path: stageFiles.config.path, place: { path: file.path } }
   if (!file.there) return { checks: [fail('config_exists', subject, { kind: 'no contract', stage: stage.path })], contract: undefined }
-  const exists = pass('config_exists', subject)
-  if (contract) return { checks: [exists], contract }
+  const existsCheck = pass('config_exists', subject)
+  if (contract) return { checks: [existsCheck], contract }
   const { message: why = '', place = subject.place } = fault ?? {}
-  return { checks: [exists, fail('config_valid', { ...subject, place }, { kind: 'unreadable contract', why })], contract: undefined }
+  return { checks: [existsCheck, fail('config_valid', { ...subject, place }, { kind: 'unreadable contract', why })], contract: undefined }
 }
 
 /** That a path leaves its folder. */
-export const leaves = ({ text }: Written): Failure => ({ kind: 'path outside', path: text })
+export const pathOutsideFailure = ({ text }: ContractText): Failure => ({ kind: 'path outside', path: text })

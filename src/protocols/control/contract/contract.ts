@@ -1,24 +1,24 @@
 import { type Data } from '../../../kit/record.ts'
 import type { Place } from '../../../core/diagnostic.ts'
 import { nodeAt, type DataMapping, type DataNode } from '../../../documents/data.ts'
-import { inside } from './paths.ts'
+import { innerPathOf } from './paths.ts'
 import { stageName } from '../schema.ts'
 
 /** A text of a contract, and where it is. */
-export interface Written {
+export interface ContractText {
   readonly text: string
   readonly place: Place
 }
 
 /** What a contract declares: a prompt, an input, an output or a parameter. */
 export interface Declaration {
-  readonly name: Written | undefined
-  readonly path: Written | undefined
-  readonly fromStage: Written | undefined
-  readonly source: Written | undefined
-  readonly schema: Written | undefined
-  readonly query: Written | undefined
-  readonly outputParameter: Written | undefined
+  readonly name: ContractText | undefined
+  readonly path: ContractText | undefined
+  readonly fromStage: ContractText | undefined
+  readonly source: ContractText | undefined
+  readonly schema: ContractText | undefined
+  readonly query: ContractText | undefined
+  readonly outputParameter: ContractText | undefined
   readonly required: boolean
   readonly place: Place
 }
@@ -32,7 +32,7 @@ export interface Output extends Declaration {
 
 /** What a stage needs and gives, as far as a mapping that may have any shape shows it. */
 export interface Contract {
-  readonly id: Written | undefined
+  readonly id: ContractText | undefined
   readonly place: Place
   readonly prompts: readonly Declaration[]
   readonly required: readonly Declaration[]
@@ -42,39 +42,44 @@ export interface Contract {
   readonly outputParameters: readonly Declaration[]
 }
 
-const isRequired = (node: DataNode, otherwise: boolean) => {
-  const required = nodeAt(node, ['required'])
-  return required?.kind === 'scalar' && typeof required.value === 'boolean' ? required.value : otherwise
+const isRequired = (node: DataNode, defaultValue: boolean) => {
+  const requiredNode = nodeAt(node, ['required'])
+  return requiredNode?.kind === 'scalar' && typeof requiredNode.value === 'boolean' ? requiredNode.value : defaultValue
 }
 
 const defaultPrompts = { entry: 'prompt/wf.md', main: 'prompt/main.md' } as const
 
 /** Reads the contract of a stage. */
 export function contractOf(mapping: DataMapping, data: Data): Contract {
-  const written = (node: DataNode, ...path: readonly string[]): Written | undefined => {
-    const found = nodeAt(node, path)
-    return found?.kind === 'scalar' && typeof found.value === 'string' ? { text: found.value, place: data.place(found) } : undefined
+  const textAt = (node: DataNode, ...path: readonly string[]): ContractText | undefined => {
+    const foundNode = nodeAt(node, path)
+    return foundNode?.kind === 'scalar' && typeof foundNode.value === 'string'
+      ? { text: foundNode.value, place: data.place(foundNode) }
+      : undefined
   }
   const declaration = (node: DataNode, required: boolean): Declaration => ({
-    name: written(node, 'name'),
-    path: written(node, 'path'),
-    fromStage: written(node, 'from_stage'),
-    source: written(node, 'source'),
-    schema: written(node, 'schema'),
-    query: written(node, 'query'),
-    outputParameter: written(node, 'output_parameter'),
+    name: textAt(node, 'name'),
+    path: textAt(node, 'path'),
+    fromStage: textAt(node, 'from_stage'),
+    source: textAt(node, 'source'),
+    schema: textAt(node, 'schema'),
+    query: textAt(node, 'query'),
+    outputParameter: textAt(node, 'output_parameter'),
     required,
     place: data.place(node),
   })
-  const listed = (...path: readonly string[]): readonly DataNode[] => {
+  const itemsAt = (...path: readonly string[]): readonly DataNode[] => {
     const list = nodeAt(mapping, path)
     return list?.kind === 'sequence' ? list.items : []
   }
   const outputs = (kind: OutputKind): readonly Output[] =>
-    listed('outputs', kind).map((node) => ({ ...declaration(node, kind === 'files' || isRequired(node, kind === 'data')), kind }))
+    itemsAt('outputs', kind).map((node) => ({ ...declaration(node, kind === 'files' || isRequired(node, kind === 'data')), kind }))
   const place = data.place(mapping)
-  const prompt = (which: keyof typeof defaultPrompts): Declaration => {
-    const path = written(mapping, 'prompt', which) ?? { text: defaultPrompts[which], place: { path: place.path, line: place.line ?? 1 } }
+  const prompt = (promptName: keyof typeof defaultPrompts): Declaration => {
+    const path = textAt(mapping, 'prompt', promptName) ?? {
+      text: defaultPrompts[promptName],
+      place: { path: place.path, line: place.line ?? 1 },
+    }
     return {
       name: undefined,
       path,
@@ -88,14 +93,14 @@ export function contractOf(mapping: DataMapping, data: Data): Contract {
     }
   }
   return {
-    id: written(mapping, 'id'),
+    id: textAt(mapping, 'id'),
     place,
     prompts: [prompt('entry'), prompt('main')],
-    required: listed('inputs', 'required').map((node) => declaration(node, true)),
-    optional: listed('inputs', 'optional').map((node) => declaration(node, false)),
+    required: itemsAt('inputs', 'required').map((node) => declaration(node, true)),
+    optional: itemsAt('inputs', 'optional').map((node) => declaration(node, false)),
     outputs: (['files', 'data', 'runtime'] as const).flatMap(outputs),
-    parameters: listed('parameters').map((node) => declaration(node, true)),
-    outputParameters: listed('output_parameters').map((node) => declaration(node, true)),
+    parameters: itemsAt('parameters').map((node) => declaration(node, true)),
+    outputParameters: itemsAt('output_parameters').map((node) => declaration(node, true)),
   }
 }
 
@@ -110,11 +115,12 @@ export const declarations = ({ prompts, required, optional, outputs, parameters,
 ]
 
 /** The names of other stages that a contract mentions. */
-export const stagesNamedIn = (contract: Contract): readonly Written[] => declarations(contract).flatMap(({ fromStage }) => fromStage ?? [])
+export const stagesNamedIn = (contract: Contract): readonly ContractText[] =>
+  declarations(contract).flatMap(({ fromStage }) => fromStage ?? [])
 
 /** What leaves its folder, or names a stage by what can be no name. */
-export const escapes = (contract: Contract): readonly Written[] =>
+export const escapingTexts = (contract: Contract): readonly ContractText[] =>
   declarations(contract).flatMap(({ path, source, schema, fromStage }) => [
-    ...[path, source, schema].flatMap((written) => (written && inside(written.text) === undefined ? [written] : [])),
+    ...[path, source, schema].flatMap((text) => (text && innerPathOf(text.text) === undefined ? [text] : [])),
     ...(fromStage && !stageName.test(fromStage.text) ? [fromStage] : []),
   ])

@@ -1,40 +1,41 @@
 import { stageFiles } from '../files.ts'
 import type { Stage } from '../model.ts'
-import { inside } from './paths.ts'
-import { escapes, type Contract, type Declaration } from './contract.ts'
+import { innerPathOf } from './paths.ts'
+import { escapingTexts, type Contract, type Declaration } from './contract.ts'
 import { stageName } from '../schema.ts'
-import { fail, result, configChecks, leaves, query, type Check, type Failure } from './checks.ts'
+import { fail, checkResult, configChecks, pathOutsideFailure, query, type Check, type Failure } from './checks.ts'
 
-function needed(stage: Stage, { path, name, place }: Declaration, what: 'prompt' | 'input'): readonly Check[] {
-  const inner = path && inside(path.text)
-  if (!path || inner === undefined) return []
-  const { there, link, size, path: file } = stage.look(inner)
+function neededFileChecks(stage: Stage, { path, name, place }: Declaration, kind: 'prompt' | 'input'): readonly Check[] {
+  const innerPath = path && innerPathOf(path.text)
+  if (!path || innerPath === undefined) return []
+  const { there, link, size, path: file } = stage.look(innerPath)
   const subject = { path: path.text, name: name?.text, place, file }
   const isEmpty = there && !link && size === 0
   return [
-    result(`${what}_exists`, subject, there ? undefined : { kind: `no ${what}`, path: path.text }),
-    ...(isEmpty ? [fail(`${what}_not_empty`, subject, { kind: `empty ${what}`, path: path.text })] : []),
+    checkResult(`${kind}_exists`, subject, there ? undefined : { kind: `no ${kind}`, path: path.text }),
+    ...(isEmpty ? [fail(`${kind}_not_empty`, subject, { kind: `empty ${kind}`, path: path.text })] : []),
   ]
 }
 
 /** The other stages that a stage needs something of, each where it is first mentioned. */
-function sources({ required, parameters }: Contract): ReadonlyMap<string, Declaration> {
-  const found = new Map<string, Declaration>()
-  for (const each of [...required, ...parameters]) {
-    if (each.fromStage && stageName.test(each.fromStage.text) && !found.has(each.fromStage.text)) found.set(each.fromStage.text, each)
+function sourceStages({ required, parameters }: Contract): ReadonlyMap<string, Declaration> {
+  const firstMentions = new Map<string, Declaration>()
+  for (const declaration of [...required, ...parameters]) {
+    if (declaration.fromStage && stageName.test(declaration.fromStage.text) && !firstMentions.has(declaration.fromStage.text))
+      firstMentions.set(declaration.fromStage.text, declaration)
   }
-  return found
+  return firstMentions
 }
 
 /** Whether others can build upon a stage. Without `wf-run.json` the run has no tool that finalizes it: it is enough that it was returned with success. */
 const isFinalized = (stage: Stage | undefined): stage is Stage =>
   stage !== undefined && (stage.finalized || (!stage.run.record.there && stage.state === 'returned success'))
 
-function finalized(stage: Stage, contract: Contract): readonly Check[] {
+function finalizedChecks(stage: Stage, contract: Contract): readonly Check[] {
   const hasTool = stage.run.record.there
-  return Array.from(sources(contract), ([name, { place }]) => {
+  return Array.from(sourceStages(contract), ([name, { place }]) => {
     const source = stage.run.stage(name)
-    return result(
+    return checkResult(
       'source_finalized',
       { path: `${name}/${stageFiles.params.path}`, place, ...(source && { file: (hasTool ? source.params : source.handback).path }) },
       isFinalized(source) ? undefined : { kind: 'source not finalized', source: name, hasTool },
@@ -42,63 +43,67 @@ function finalized(stage: Stage, contract: Contract): readonly Check[] {
   })
 }
 
-function handedOn(stage: Stage, { fromStage, source, name, place }: Declaration): readonly Check[] {
-  const from = fromStage && stage.run.stage(fromStage.text)
-  const inner = source && inside(source.text)
-  if (!source || inner === undefined || !isFinalized(from)) return []
-  const { there, path: file } = from.look(inner)
-  const missing: Failure = { kind: 'nothing from source', source: from.name, path: source.text }
+function inputSourceChecks(stage: Stage, { fromStage, source, name, place }: Declaration): readonly Check[] {
+  const sourceStage = fromStage && stage.run.stage(fromStage.text)
+  const innerPath = source && innerPathOf(source.text)
+  if (!source || innerPath === undefined || !isFinalized(sourceStage)) return []
+  const { there, path: file } = sourceStage.look(innerPath)
+  const missingOutput: Failure = { kind: 'nothing from source', source: sourceStage.name, path: source.text }
   return [
-    result('input_source_exists', { path: `${from.name}/${source.text}`, name: name?.text, place, file }, there ? undefined : missing),
+    checkResult(
+      'input_source_exists',
+      { path: `${sourceStage.name}/${source.text}`, name: name?.text, place, file },
+      there ? undefined : missingOutput,
+    ),
   ]
 }
 
-function isResolved(from: Stage, { outputParameter, source, query: path }: Declaration): boolean {
+function isResolved(sourceStage: Stage, { outputParameter, source, query: path }: Declaration): boolean {
   if (outputParameter) {
-    const parameters = query(from.params.data?.value, 'parameters')
+    const parameters = query(sourceStage.params.data?.value, 'parameters')
     return typeof parameters === 'object' && parameters !== null && Object.hasOwn(parameters, outputParameter.text)
   }
-  const inner = source && inside(source.text)
-  return inner !== undefined && path !== undefined && query(from.read(inner).data?.value, path.text) !== undefined
+  const innerPath = source && innerPathOf(source.text)
+  return innerPath !== undefined && path !== undefined && query(sourceStage.read(innerPath).data?.value, path.text) !== undefined
 }
 
-function resolved(stage: Stage, parameter: Declaration): readonly Check[] {
+function parameterChecks(stage: Stage, parameter: Declaration): readonly Check[] {
   const { fromStage, name, outputParameter, place } = parameter
-  const from = fromStage && stage.run.stage(fromStage.text)
-  if (!isFinalized(from)) return []
-  const wanted = outputParameter?.text ?? name?.text ?? ''
-  const unresolved: Failure = { kind: 'no parameter', source: from.name, parameter: wanted }
+  const sourceStage = fromStage && stage.run.stage(fromStage.text)
+  if (!isFinalized(sourceStage)) return []
+  const parameterName = outputParameter?.text ?? name?.text ?? ''
+  const missingParameter: Failure = { kind: 'no parameter', source: sourceStage.name, parameter: parameterName }
   return [
-    result(
+    checkResult(
       'param_resolved',
-      { path: `${from.name}.${wanted}`, name: name?.text, place, file: from.params.path },
-      isResolved(from, parameter) ? undefined : unresolved,
+      { path: `${sourceStage.name}.${parameterName}`, name: name?.text, place, file: sourceStage.params.path },
+      isResolved(sourceStage, parameter) ? undefined : missingParameter,
     ),
   ]
 }
 
 /** Whether control has been granted. It changes no report's status. */
-function granted({ accept, handback }: Stage): Check {
+function grantCheck({ accept, handback }: Stage): Check {
   const place = accept.there || !handback.there ? { path: accept.path } : { path: handback.path, line: 1 }
-  return result('accept_present', { path: stageFiles.accept.path, place }, accept.there ? undefined : { kind: 'no grant' })
+  return checkResult('accept_present', { path: stageFiles.accept.path, place }, accept.there ? undefined : { kind: 'no grant' })
 }
 
 /** Whether a stage is ready for its agent: every check in order (docs/control.md, "Commands"). */
 export function preflightChecks(stage: Stage): readonly Check[] {
   const { checks, contract } = configChecks(stage)
-  if (!contract) return [...checks, granted(stage)]
-  const own = [
+  if (!contract) return [...checks, grantCheck(stage)]
+  const ownChecks = [
     ...checks,
-    ...contract.prompts.flatMap((prompt) => needed(stage, prompt, 'prompt')),
-    ...contract.required.filter(({ fromStage }) => !fromStage).flatMap((input) => needed(stage, input, 'input')),
-    ...escapes(contract).map((written) => fail('path_security', { path: written.text, place: written.place }, leaves(written))),
+    ...contract.prompts.flatMap((prompt) => neededFileChecks(stage, prompt, 'prompt')),
+    ...contract.required.filter(({ fromStage }) => !fromStage).flatMap((input) => neededFileChecks(stage, input, 'input')),
+    ...escapingTexts(contract).map((text) => fail('path_security', { path: text.text, place: text.place }, pathOutsideFailure(text))),
   ]
-  if (own.some(({ status }) => status === 'FAIL')) return [...own, granted(stage)]
+  if (ownChecks.some(({ status }) => status === 'FAIL')) return [...ownChecks, grantCheck(stage)]
   return [
-    ...own,
-    ...finalized(stage, contract),
-    ...contract.required.flatMap((input) => handedOn(stage, input)),
-    ...contract.parameters.flatMap((parameter) => resolved(stage, parameter)),
-    granted(stage),
+    ...ownChecks,
+    ...finalizedChecks(stage, contract),
+    ...contract.required.flatMap((input) => inputSourceChecks(stage, input)),
+    ...contract.parameters.flatMap((parameter) => parameterChecks(stage, parameter)),
+    grantCheck(stage),
   ]
 }

@@ -1,8 +1,8 @@
 import { type View, foldersAbove } from '../../../core/view.ts'
 import { matcher } from '../../../documents/glob.ts'
 import { answersFolder, recordFile, stageFiles, stageFolders, stagesFolder } from '../files.ts'
-import { inside } from '../contract/paths.ts'
-import { declarations, type Contract, type Written } from '../contract/contract.ts'
+import { innerPathOf } from '../contract/paths.ts'
+import { declarations, type Contract, type ContractText } from '../contract/contract.ts'
 import { runPattern } from './runs.ts'
 
 /** A symbolic link or a submodule in a place that matters. */
@@ -17,37 +17,37 @@ const isLink = (view: View, path: string) => (view.entry(path)?.kind ?? 'file') 
 /** Whether a link is at a path or at a folder above it. */
 export const leadsTo = (link: string, path: string): boolean => path === link || path.startsWith(`${link}/`)
 
-const upTo = (path: string): readonly string[] => [...foldersAbove(path), path]
+const withFoldersAbove = (path: string): readonly string[] => [...foldersAbove(path), path]
 
-const known = Object.values(stageFiles).map(({ path }) => path)
-const isKnown = matcher([...stageFolders, answersFolder].flatMap((folder) => [folder, `${folder}/**`]))
+const protocolPaths = Object.values(stageFiles).map(({ path }) => path)
+const isProtocolPath = matcher([...stageFolders, answersFolder].flatMap((folder) => [folder, `${folder}/**`]))
 
 /** The paths that contracts of a run name, by the stage in whose folder they are. */
 export function namedPaths(
   contracts: Iterable<readonly [stage: string, contract: Contract | undefined]>,
 ): ReadonlyMap<string, Set<string>> {
-  const named = new Map<string, Set<string>>()
-  const add = (stage: string, { text }: Written) => {
-    const paths = named.get(stage) ?? new Set()
-    const path = inside(text)
-    if (path !== undefined) named.set(stage, paths.add(path))
+  const pathsByStage = new Map<string, Set<string>>()
+  const add = (stage: string, { text }: ContractText) => {
+    const paths = pathsByStage.get(stage) ?? new Set()
+    const path = innerPathOf(text)
+    if (path !== undefined) pathsByStage.set(stage, paths.add(path))
   }
   for (const [stage, contract] of contracts) {
     for (const { path, schema, source, fromStage } of contract ? declarations(contract) : []) {
-      for (const written of [path, schema]) if (written) add(stage, written)
+      for (const text of [path, schema]) if (text) add(stage, text)
       if (source) add(fromStage?.text ?? stage, source)
     }
   }
-  return named
+  return pathsByStage
 }
 
 /** The links of a stage that are at, or above, a file of the protocol or one that a contract names. */
-export function linksOf(view: View, paths: readonly string[], stage: string, named: () => Iterable<string>): readonly Link[] {
+export function linksOf(view: View, paths: readonly string[], stage: string, contractPaths: () => Iterable<string>): readonly Link[] {
   const links = paths.filter((path) => isLink(view, path))
   if (links.length === 0) return []
-  const leading = new Set([...known, ...named()].flatMap(upTo))
-  const matters = (inner: string) => isKnown(inner) || leading.has(inner)
-  return links.filter((path) => matters(path.slice(stage.length + 1))).map((path) => ({ path }))
+  const leadingPaths = new Set([...protocolPaths, ...contractPaths()].flatMap(withFoldersAbove))
+  const isRelevant = (innerPath: string) => isProtocolPath(innerPath) || leadingPaths.has(innerPath)
+  return links.filter((path) => isRelevant(path.slice(stage.length + 1))).map((path) => ({ path }))
 }
 
 /** The links in the place of a run, of its record, its `stages` or one of these. */
@@ -56,11 +56,11 @@ export function linksOfRuns(view: View, runs: readonly string[]): readonly Link[
   const links = view.paths.filter((path) => isLink(view, path))
   return links.flatMap((path): readonly Link[] => {
     const names = path.split('/')
-    const last = names.at(-1) ?? ''
-    const folder = (up: number) => names.slice(0, -up).join('/')
+    const lastName = names.at(-1) ?? ''
+    const folder = (levels: number) => names.slice(0, -levels).join('/')
     if (isRun(path)) return [{ path, hides: { run: path } }]
-    if (last === recordFile.path && isRun(folder(1))) return [{ path }]
-    if (last === stagesFolder && isRun(folder(1))) return [{ path, hides: { run: folder(1) } }]
-    return names.at(-2) === stagesFolder && isRun(folder(2)) ? [{ path, hides: { run: folder(2), stage: last } }] : []
+    if (lastName === recordFile.path && isRun(folder(1))) return [{ path }]
+    if (lastName === stagesFolder && isRun(folder(1))) return [{ path, hides: { run: folder(1) } }]
+    return names.at(-2) === stagesFolder && isRun(folder(2)) ? [{ path, hides: { run: folder(2), stage: lastName } }] : []
   })
 }

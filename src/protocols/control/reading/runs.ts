@@ -1,6 +1,6 @@
 import { foldersAbove, type View } from '../../../core/view.ts'
 import { folderMatcher } from '../../../documents/glob.ts'
-import { legacyConfig, neverEntered, recordFile, shownBy, stagesFolder } from '../files.ts'
+import { legacyConfig, excludedFolders, recordFile, markerFiles, stagesFolder } from '../files.ts'
 
 export interface RunFolder {
   readonly path: string
@@ -11,7 +11,7 @@ export interface RunFolder {
 }
 
 /** Whether a folder is one of runs by its path. */
-export const runPattern = (runs: readonly string[]): ((folder: string) => boolean) => folderMatcher(runs, neverEntered)
+export const runPattern = (runs: readonly string[]): ((folder: string) => boolean) => folderMatcher(runs, excludedFolders)
 
 function stagesIn(run: string, paths: readonly string[]): RunFolder['stages'] {
   const prefix = `${run}/${stagesFolder}/`
@@ -20,36 +20,38 @@ function stagesIn(run: string, paths: readonly string[]): RunFolder['stages'] {
     const end = path.startsWith(prefix) ? path.indexOf('/', prefix.length) : -1
     if (end === -1) continue
     const name = path.slice(prefix.length, end)
-    const before = stages.get(name)
-    if (before) before.push(path)
+    const stagePaths = stages.get(name)
+    if (stagePaths) stagePaths.push(path)
     else stages.set(name, [path])
   }
   return stages
 }
 
-const marks = [legacyConfig, ...shownBy.map(({ path }) => path)]
+const markerPaths = [legacyConfig, ...markerFiles.map(({ path }) => path)]
 
-const isAt = (place: string) => (path: string) => path === place || path.startsWith(`${place}/`)
+const isAtOrBelow = (place: string) => (path: string) => path === place || path.startsWith(`${place}/`)
 
 function isRun({ path: run, paths, stages }: RunFolder): boolean {
-  if (paths.some(isAt(`${run}/${recordFile.path}`)) && paths.some(isAt(`${run}/${stagesFolder}`))) return true
-  return [...stages].some(([name, inside]) => marks.some((mark) => inside.some(isAt(`${run}/${stagesFolder}/${name}/${mark}`))))
+  if (paths.some(isAtOrBelow(`${run}/${recordFile.path}`)) && paths.some(isAtOrBelow(`${run}/${stagesFolder}`))) return true
+  return [...stages].some(([name, stagePaths]) =>
+    markerPaths.some((mark) => stagePaths.some(isAtOrBelow(`${run}/${stagesFolder}/${name}/${mark}`))),
+  )
 }
 
 /** Finds the folders of runs in a view (docs/control.md, "Files"), sorted. */
 export function findRuns(view: View, runs: readonly string[]): readonly RunFolder[] {
   const matches = runPattern(runs)
-  const known = new Map<string, string[] | undefined>()
+  const pathsByFolder = new Map<string, string[] | undefined>()
   for (const path of view.paths) {
     for (const folder of foldersAbove(path)) {
-      if (!known.has(folder)) known.set(folder, matches(folder) ? [] : undefined)
-      known.get(folder)?.push(path)
+      if (!pathsByFolder.has(folder)) pathsByFolder.set(folder, matches(folder) ? [] : undefined)
+      pathsByFolder.get(folder)?.push(path)
     }
   }
-  const found = new Map<string, RunFolder>()
-  const all = [...known].flatMap(([path, paths]) => (paths ? [{ path, paths, stages: stagesIn(path, paths) }] : []))
-  for (const folder of all.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
-    if (![...foldersAbove(folder.path)].some((above) => found.has(above)) && isRun(folder)) found.set(folder.path, folder)
+  const runsByPath = new Map<string, RunFolder>()
+  const candidates = [...pathsByFolder].flatMap(([path, paths]) => (paths ? [{ path, paths, stages: stagesIn(path, paths) }] : []))
+  for (const folder of candidates.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
+    if (![...foldersAbove(folder.path)].some((parent) => runsByPath.has(parent)) && isRun(folder)) runsByPath.set(folder.path, folder)
   }
-  return [...found.values()]
+  return [...runsByPath.values()]
 }

@@ -3,13 +3,13 @@ import type { Place } from '../../../core/diagnostic.ts'
 import { folderOf, type View } from '../../../core/view.ts'
 import { nodeAt, type DataMapping } from '../../../documents/data.ts'
 import { matcher } from '../../../documents/glob.ts'
-import { neverEntered, workflowMarks } from '../files.ts'
-import { contractOf, type Contract, type Written } from '../contract/contract.ts'
+import { excludedFolders, workflowMarks } from '../files.ts'
+import { contractOf, type Contract, type ContractText } from '../contract/contract.ts'
 
 /** A pair of `shared_templates`. */
 export interface Template {
-  readonly source: Written | undefined
-  readonly target: Written | undefined
+  readonly source: ContractText | undefined
+  readonly target: ContractText | undefined
 }
 
 /** The definition of a workflow. */
@@ -32,7 +32,7 @@ export interface Workflow {
 }
 
 /** Folders next to the definition that are looked at. */
-const looked = ['stages/', 'schemas/', 'templates/']
+const definitionFolders = ['stages/', 'schemas/', 'templates/']
 
 function readWorkflow(view: View, path: string, limit: number): Workflow {
   const folder = folderOf(path)
@@ -43,9 +43,11 @@ function readWorkflow(view: View, path: string, limit: number): Workflow {
     const list = root && nodeAt(root, [key])
     return list?.kind === 'sequence' ? list.items : []
   }
-  const text = (node: DataMapping, key: string): Written | undefined => {
-    const found = node.get(key)?.value
-    return found?.kind === 'scalar' && typeof found.value === 'string' && data ? { text: found.value, place: data.place(found) } : undefined
+  const text = (node: DataMapping, key: string): ContractText | undefined => {
+    const foundNode = node.get(key)?.value
+    return foundNode?.kind === 'scalar' && typeof foundNode.value === 'string' && data
+      ? { text: foundNode.value, place: data.place(foundNode) }
+      : undefined
   }
   const mappings = (key: string) => items(key).flatMap((item) => (item.kind === 'mapping' ? [item] : []))
   const key = root?.get('shared_templates')?.key
@@ -59,16 +61,16 @@ function readWorkflow(view: View, path: string, limit: number): Workflow {
     stages: data ? mappings('stages').map((item) => contractOf(item, data)) : [],
     templates: mappings('shared_templates').map((item) => ({ source: text(item, 'source'), target: text(item, 'target') })),
     templatesPlace: key && data ? data.place(key) : { path, line: 1 },
-    has(inner) {
-      if (!looked.some((prefix) => inner.startsWith(prefix))) return undefined
-      return entryAt(view, folder === '' ? inner : `${folder}/${inner}`).there
+    has(innerPath) {
+      if (!definitionFolders.some((prefix) => innerPath.startsWith(prefix))) return undefined
+      return entryAt(view, folder === '' ? innerPath : `${folder}/${innerPath}`).there
     },
   }
 }
 
 /** The paths of the definitions of workflows in a view: their folder holds `stages` or a schema of theirs too. */
 export function findWorkflows(view: View, patterns: readonly string[]): readonly string[] {
-  const matches = matcher(patterns, neverEntered)
+  const matches = matcher(patterns, excludedFolders)
   const candidates = view.paths.filter(matches)
   if (candidates.length === 0) return []
   const folders = new Set(view.paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))))

@@ -5,13 +5,13 @@ import { msg } from '../../../core/message.ts'
 import { problemsIn, stages, type ControlRules, type StageSubject, type RuleWithText } from './subjects.ts'
 import { instantOf } from '../schema.ts'
 import { staleFor } from '../../../kit/grant.ts'
-import { over, overProblems } from '../../../kit/rules.ts'
+import { overParts, overProblems } from '../../../kit/rules.ts'
 
-const form = msg`Expected ${'state'} and ${'timestamp'}, and no other key.`
+const formHint = msg`Expected ${'state'} and ${'timestamp'}, and no other key.`
 
 const minute = 60 * 1000
 
-const tolerated = 5 * minute
+const maxClockSkew = 5 * minute
 
 /** That the time of a grant is unknown. */
 export function* invalidTimestamp(stage: Stage): Iterable<Finding> {
@@ -23,7 +23,7 @@ export function* invalidTimestamp(stage: Stage): Iterable<Finding> {
 }
 
 /** That control is returned which was never granted in writing. */
-export const ungranted = ({ accept, handback }: Stage): Finding => ({
+export const ungrantedFinding = ({ accept, handback }: Stage): Finding => ({
   message: msg`Missing ${'accept.json'} next to ${'handback.json'}`,
   hint: 'This is a notice: no action is needed.',
   place: { path: handback.path, line: 1 },
@@ -48,7 +48,7 @@ export const absenceRules: readonly RuleWithText<StageSubject>[] = [
     *check({ stage }) {
       const { accept, handback } = stage
       if (accept.there || !handback.there) return
-      yield ungranted(stage)
+      yield ungrantedFinding(stage)
     },
   },
 ]
@@ -78,7 +78,7 @@ export const acceptRules: ControlRules = {
         repair: '`/accept STAGE` rewrites the file.',
         advice({ stage }) {
           const { hint, ...fix } = rewriteAcceptAdvice(stage)
-          return { hint: `${form} ${hint}`, ...fix }
+          return { hint: `${formHint} ${hint}`, ...fix }
         },
       },
       {
@@ -94,7 +94,7 @@ export const acceptRules: ControlRules = {
         },
       },
     ]),
-    over(stages, [
+    overParts(stages, [
       {
         code: 'ACCEPT_TIMESTAMP',
         strict: 'warning',
@@ -105,8 +105,8 @@ export const acceptRules: ControlRules = {
         check: ({ stage }) => invalidTimestamp(stage),
       },
     ]),
-    over(stages, absenceRules),
-    over(stages, [
+    overParts(stages, absenceRules),
+    overParts(stages, [
       {
         code: 'CONTROL_STALE_ACCEPT',
         strict: 'off',
@@ -116,12 +116,12 @@ export const acceptRules: ControlRules = {
         repair: 'Ask the agent. `/handback STAGE error TIMEOUT TEXT` if it is gone, `/accept STAGE --refresh` if it still works.',
         *check({ stage, model: { context } }) {
           const { grant } = stage.grant
-          const granted = instantOf(stage.accept.file.text('timestamp') ?? '')
-          const stale = stage.state === 'granted' ? staleFor(context, granted, grant) : undefined
-          if (!stale) return
+          const grantedAt = instantOf(stage.accept.file.text('timestamp') ?? '')
+          const staleness = stage.state === 'granted' ? staleFor(context, grantedAt, grant) : undefined
+          if (!staleness) return
           const name = nameIn(stage)
           yield {
-            message: msg`Unexpected inactivity since ${stale.since}, when control was granted, expected a handback within ${stale.allowed}`,
+            message: msg`Unexpected inactivity since ${staleness.since}, when control was granted, expected a handback within ${staleness.allowed}`,
             hint: isNamed(stage)
               ? msg`Ask the agent: ${`/handback ${name} error TIMEOUT "…"`} ends the work if it is gone, ${`/accept ${name} --refresh`} writes the present time if it still works.`
               : 'Ask the agent.',
@@ -138,8 +138,8 @@ export const acceptRules: ControlRules = {
         repair: '`/accept STAGE --refresh` writes the present time.',
         *check({ stage, model: { context } }) {
           const timestamp = stage.accept.file.text('timestamp') ?? ''
-          const granted = context.staleness && instantOf(timestamp)
-          if (granted === undefined || granted - Date.parse(context.at) <= tolerated) return
+          const grantedAt = context.staleness && instantOf(timestamp)
+          if (grantedAt === undefined || grantedAt - Date.parse(context.at) <= maxClockSkew) return
           yield {
             message: msg`Unexpected timestamp ${timestamp} in the future, expected ${context.at} at the latest`,
             ...refreshTimeAdvice(stage),

@@ -24,7 +24,7 @@ export function refreshTimeAdvice(stage: Stage): Advice {
 }
 
 /** How an invalid `handback.json` is rewritten: by the command of the reason that is meant. */
-export function handbackAnew(stage: Stage): Advice {
+export function rewriteHandbackAdvice(stage: Stage): Advice {
   if (!isNamed(stage)) return { hint: 'Fix the file.' }
   const command = `/handback ${nameIn(stage)}`
   return {
@@ -33,12 +33,12 @@ export function handbackAnew(stage: Stage): Advice {
 }
 
 /** What goes on from the answer of an agent. */
-export const goingOn = (stage: Stage): string =>
+export const nextStepHint = (stage: Stage): string =>
   stage.state === 'returned question'
     ? msg`${`/answer ${nameIn(stage)} "…"`} answers its question`
     : msg`${`/accept ${nameIn(stage)}`} begins the next cycle`
 
 /** What undoes the change of an answer, and what goes on from that answer. */
-export const undone = (what: string, { before }: ChangeSubject): Advice => ({
-  hint: isNamed(before) ? `${what}; then ${goingOn(before)}.` : `${what}.`,
+export const undoAdvice = (action: string, { before }: ChangeSubject): Advice => ({
+  hint: isNamed(before) ? `${action}; then ${nextStepHint(before)}.` : `${action}.`,
 })

@@ -1,13 +1,13 @@
 import { hasDifferentData } from '../../../kit/record.ts'
 import type { Finding, Place } from '../../../core/diagnostic.ts'
-import { type Advice, undone } from './advice.ts'
+import { type Advice, undoAdvice } from './advice.ts'
 import { msg } from '../../../core/message.ts'
 import { instantOf } from '../schema.ts'
 import { isNamed, nameIn } from '../model.ts'
-import { changes, gone, keptRuns, type ChangeSubject, type ControlRules } from './subjects.ts'
-import { over } from '../../../kit/rules.ts'
+import { changes, removedStages, keptRuns, type ChangeSubject, type ControlRules } from './subjects.ts'
+import { overParts } from '../../../kit/rules.ts'
 
-interface Report {
+interface ChangeReport {
   readonly when: (change: ChangeSubject) => boolean
   /** By `msg`. */
   readonly message: (change: ChangeSubject) => string
@@ -16,7 +16,7 @@ interface Report {
 }
 
 /** One finding about what became of the two files of a stage. */
-const reports = ({ when, message, advice, place }: Report) =>
+const changeCheck = ({ when, message, advice, place }: ChangeReport) =>
   function* (change: ChangeSubject): Iterable<Finding> {
     if (!when(change)) return
     const { accept, handback } = change.stage
@@ -40,7 +40,7 @@ const isStale = ({ before, stage, newGrant, handbackChanged }: ChangeSubject): b
   before.handback.value !== undefined && stage.handback.there && !handbackChanged && newGrant
 
 /** A grant and its answer came together. */
-const isWhole = ({ stage, newGrant, handbackChanged }: ChangeSubject): boolean =>
+const isWholeCycle = ({ stage, newGrant, handbackChanged }: ChangeSubject): boolean =>
   newGrant && stage.handback.value !== undefined && handbackChanged
 
 /** What a change may do to the two files */
@@ -48,7 +48,7 @@ export const changeRules: ControlRules = {
   name: 'changes',
   title: 'What a change may do to the two files',
   rules: [
-    over(changes, [
+    overParts(changes, [
       {
         code: 'ACCEPT_BACKWARDS',
         strict: 'warning',
@@ -56,10 +56,12 @@ export const changeRules: ControlRules = {
         summary: 'A new grant is older than the one before it, compared as times and not as strings.',
         why: 'A clock is wrong, or an old file replaced a newer one.',
         repair: 'Grant control again, or write the time at which it was granted.',
-        check: reports({
+        check: changeCheck({
           when({ before, stage }) {
-            const [was, is] = [before, stage].map(({ accept }) => (accept.value ? instantOf(accept.value.timestamp) : undefined))
-            return was !== undefined && is !== undefined && is < was
+            const [previousTime, currentTime] = [before, stage].map(({ accept }) =>
+              accept.value ? instantOf(accept.value.timestamp) : undefined,
+            )
+            return previousTime !== undefined && currentTime !== undefined && currentTime < previousTime
           },
           message: ({ before, stage }) =>
             msg`Unexpected timestamp ${stage.accept.file.text('timestamp') ?? ''}, expected one after ${before.accept.file.text('timestamp') ?? ''}`,
@@ -74,7 +76,7 @@ export const changeRules: ControlRules = {
         summary: 'Control was granted again while the agent had it.',
         why: 'This is only a notice: the time at which the work began is overwritten.',
         repair: 'No action is needed.',
-        check: reports({
+        check: changeCheck({
           when: ({ before, stage, acceptChanged }) => before.holder === 'agent' && stage.state === 'granted' && acceptChanged,
           message: () => msg`Unexpected second grant, expected ${'accept.json'} unchanged while the agent has control`,
           advice: () => ({ hint: 'This is a notice: no action is needed.' }),
@@ -88,7 +90,7 @@ export const changeRules: ControlRules = {
         summary: 'The change deletes a valid `accept.json`, and the stage is still there.',
         why: 'The agent may still work, and nothing shows this any more.',
         repair: 'Restore it. `/handback STAGE error CANCELLED TEXT` ends the work so that it can be seen.',
-        check: reports({
+        check: changeCheck({
           when: isWithdrawn,
           message: ({ before }) => msg`Missing ${before.accept.path}, expected it as long as its stage is there`,
           advice({ stage }) {
@@ -107,10 +109,10 @@ export const changeRules: ControlRules = {
         summary: 'The change deletes a valid `handback.json` without a new grant.',
         why: 'The answer of the agent is gone, and the stage looks as if its agent still worked.',
         repair: 'Restore it. `/accept STAGE` or `/answer STAGE TEXT` begins the next cycle.',
-        check: reports({
+        check: changeCheck({
           when: isDeleted,
           message: ({ before }) => msg`Missing ${before.handback.path}, expected it until control is granted again`,
-          advice: (change) => undone('Restore it', change),
+          advice: (change) => undoAdvice('Restore it', change),
           place: ({ before }) => ({ path: before.handback.path }),
         }),
       },
@@ -121,10 +123,10 @@ export const changeRules: ControlRules = {
         summary: 'The change replaces a valid `handback.json` without a new grant.',
         why: 'An agent that has returned control may not change its answer: others may have acted on the first one.',
         repair: 'Revert it. `/accept STAGE` begins the next cycle.',
-        check: reports({
+        check: changeCheck({
           when: isRewritten,
           message: () => msg`Unexpected change of ${'handback.json'}, expected it unchanged until control is granted again`,
-          advice: (change) => undone('Revert it', change),
+          advice: (change) => undoAdvice('Revert it', change),
           place: ({ stage }) => stage.handback.file.place('reason'),
         }),
       },
@@ -135,7 +137,7 @@ export const changeRules: ControlRules = {
         summary: 'Control was granted again, and the answer of the previous cycle is still there.',
         why: 'The old answer is read as the new one, before the agent has begun.',
         repair: '`/accept STAGE` grants control and removes the old answer.',
-        check: reports({
+        check: changeCheck({
           when: isStale,
           message: () => msg`Unexpected ${'handback.json'} of the cycle before, expected none together with a new grant`,
           advice({ stage }) {
@@ -152,8 +154,8 @@ export const changeRules: ControlRules = {
         summary: 'One change both grants control and returns it.',
         why: 'This is only a notice: the repository does not show that the grant came first.',
         repair: 'No action is needed.',
-        check: reports({
-          when: isWhole,
+        check: changeCheck({
+          when: isWholeCycle,
           message: () => msg`Unexpected grant and return in one change, expected one after the other`,
           advice: () => ({ hint: 'This is a notice: no action is needed.' }),
           place: ({ stage }) => ({ path: stage.handback.path, line: 1 }),
@@ -167,19 +169,23 @@ export const changeRules: ControlRules = {
         why: 'An agent may have relied on it, and it is unclear which text it read.',
         repair: 'Revert it. A new answer gets a new number.',
         *check({ before, stage: { answers } }) {
-          const now = new Map(answers.map(({ answer: file }) => [file.path, file]))
-          for (const { answer: was } of before.answers) {
-            const is = now.get(was.path)
-            if (is && !hasDifferentData(was.file, is.file)) continue
+          const currentAnswers = new Map(answers.map(({ answer: file }) => [file.path, file]))
+          for (const { answer: previousAnswer } of before.answers) {
+            const currentAnswer = currentAnswers.get(previousAnswer.path)
+            if (currentAnswer && !hasDifferentData(previousAnswer.file, currentAnswer.file)) continue
             const hint = 'Revert it; a new answer gets a new number.'
-            yield is
-              ? { message: msg`Unexpected change of ${was.path}, expected it unchanged`, hint, place: { path: was.path, line: 1 } }
-              : { message: msg`Missing ${was.path}, expected it unchanged`, hint, place: { path: was.path } }
+            yield currentAnswer
+              ? {
+                  message: msg`Unexpected change of ${previousAnswer.path}, expected it unchanged`,
+                  hint,
+                  place: { path: previousAnswer.path, line: 1 },
+                }
+              : { message: msg`Missing ${previousAnswer.path}, expected it unchanged`, hint, place: { path: previousAnswer.path } }
           }
         },
       },
     ]),
-    over(keptRuns, [
+    overParts(keptRuns, [
       {
         code: 'STAGE_RUN_DELETED',
         strict: 'warning',
@@ -197,7 +203,7 @@ export const changeRules: ControlRules = {
         },
       },
     ]),
-    over(gone, [
+    overParts(removedStages, [
       {
         code: 'STAGE_REMOVED',
         strict: 'warning',

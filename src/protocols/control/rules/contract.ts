@@ -1,27 +1,27 @@
 import { msg } from '../../../core/message.ts'
 import { stageFiles } from '../files.ts'
-import { current, type ControlRules, type StageSubject, type RuleWithText } from './subjects.ts'
+import { currentStages, type ControlRules, type StageSubject, type RuleWithText } from './subjects.ts'
 import { stageName } from '../schema.ts'
-import { equal, shape } from '../../../kit/rule-kinds.ts'
+import { equalTextRule, shapeRule } from '../../../kit/rule-kinds.ts'
 import { unreadable } from '../../../kit/shape-findings.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
-import { stagesNamedIn, type Contract, type Written } from '../contract/contract.ts'
-import { over, whole } from '../../../kit/rules.ts'
+import { stagesNamedIn, type Contract, type ContractText } from '../contract/contract.ts'
+import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
-const named = (contract: Contract) => stagesNamedIn(contract).filter(({ text }) => stageName.test(text))
+const namedStages = (contract: Contract) => stagesNamedIn(contract).filter(({ text }) => stageName.test(text))
 
 /** References of a workflow's stages that close a circle, taken in the order of the file. */
-function* circles(stages: readonly Contract[]): Iterable<Written> {
+function* cyclicReferences(stages: readonly Contract[]): Iterable<ContractText> {
   const dependents = new Map<string, Set<string>>()
   const reaches = (from: string, to: string): boolean => {
-    const reached = new Set([from])
-    for (const stage of reached) for (const next of dependents.get(stage) ?? []) reached.add(next)
-    return reached.has(to)
+    const reachedStages = new Set([from])
+    for (const stage of reachedStages) for (const dependent of dependents.get(stage) ?? []) reachedStages.add(dependent)
+    return reachedStages.has(to)
   }
   for (const stage of stages) {
     const id = stage.id?.text
     if (id === undefined) continue
-    for (const source of named(stage)) {
+    for (const source of namedStages(stage)) {
       if (source.text === id) continue
       if (reaches(source.text, id)) yield source
       else dependents.set(id, (dependents.get(id) ?? new Set()).add(source.text))
@@ -29,9 +29,9 @@ function* circles(stages: readonly Contract[]): Iterable<Written> {
   }
 }
 
-const compose = 'Compose the run again, or write what the stage needs and gives.'
-const write = 'Write it as a mapping in YAML.'
-const missingIn = (stage: string) => msg`Missing ${stageFiles.config.path} in ${stage}`
+const composeAction = 'Compose the run again, or write what the stage needs and gives.'
+const writeAction = 'Write it as a mapping in YAML.'
+const missingConfigMessage = (stage: string) => msg`Missing ${stageFiles.config.path} in ${stage}`
 
 /** That there is no contract, or none that can be read: reports say it too. */
 export const configRules: readonly RuleWithText<StageSubject>[] = [
@@ -42,12 +42,12 @@ export const configRules: readonly RuleWithText<StageSubject>[] = [
     summary: 'A stage has no `stage-config.yaml`.',
     why: 'It is unclear what the stage needs and what it must give.',
     repair: 'Compose the run again, or write the contract.',
-    faults: { 'no contract': ({ stage }) => ({ message: missingIn(stage), action: compose }) },
+    faults: { 'no contract': ({ stage }) => ({ message: missingConfigMessage(stage), action: composeAction }) },
     *check({ stage: { config, path, paths } }) {
       if (config.file.there) return
       yield {
-        message: missingIn(path),
-        hint: compose,
+        message: missingConfigMessage(path),
+        hint: composeAction,
         place: { path: paths[0] ?? path, line: 1 },
         concerns: [config.file.path],
       }
@@ -60,8 +60,8 @@ export const configRules: readonly RuleWithText<StageSubject>[] = [
     summary:
       '`stage-config.yaml` is not UTF-8, not one YAML document, no mapping, empty, too large, has more than 100 aliases or a tag beyond the standard ones.',
     why: 'It is unclear what the stage needs and what it must give.',
-    hint: write,
-    faults: { 'unreadable contract': ({ why }) => ({ message: why, action: write }) },
+    hint: writeAction,
+    faults: { 'unreadable contract': ({ why }) => ({ message: why, action: writeAction }) },
     check: ({ stage: { config } }) => unreadable(config),
   },
 ]
@@ -71,9 +71,9 @@ export const contractRules: ControlRules = {
   name: 'contract',
   title: 'The contract: `stage-config.yaml`',
   rules: [
-    over(current, configRules),
-    over(current, [
-      shape(
+    overParts(currentStages, configRules),
+    overParts(currentStages, [
+      shapeRule(
         {
           code: 'STAGE_CONFIG_SCHEMA',
           strict: 'warning',
@@ -85,7 +85,7 @@ export const contractRules: ControlRules = {
         ({ stage: { config } }) => config.contract && config.file.data,
         stageFiles.config.shape,
       ),
-      equal(
+      equalTextRule(
         {
           code: 'STAGE_CONFIG_ID',
           strict: 'error',
@@ -97,7 +97,7 @@ export const contractRules: ControlRules = {
         ({ stage: { config, name } }) => ({ what: 'id', file: config.file, key: ['id'], expected: name }),
       ),
     ]),
-    over(whole, [
+    overParts(wholeComparison, [
       {
         code: 'STAGE_SOURCE_UNKNOWN',
         strict: 'warning',
@@ -108,7 +108,7 @@ export const contractRules: ControlRules = {
         *check({ now }): Iterable<Finding> {
           for (const { config, legacy, name, run, target } of now.stages) {
             if (legacy || !config.contract) continue
-            for (const { text, place } of named(config.contract)) {
+            for (const { text, place } of namedStages(config.contract)) {
               if (text === name || !run.stage(text))
                 yield { message: msg`Unexpected stage ${text}, expected another one of the run`, place, target }
             }
@@ -116,12 +116,12 @@ export const contractRules: ControlRules = {
           for (const { stages, target } of now.workflows) {
             const ids = new Set(stages.flatMap(({ id }) => id?.text ?? []))
             for (const stage of stages) {
-              for (const { text, place } of named(stage)) {
+              for (const { text, place } of namedStages(stage)) {
                 if (text === stage.id?.text || !ids.has(text))
                   yield { message: msg`Unexpected stage ${text}, expected another one of the workflow`, place, target }
               }
             }
-            for (const { text, place } of circles(stages))
+            for (const { text, place } of cyclicReferences(stages))
               yield { message: msg`Unexpected stage ${text}, expected one that does not wait for this one`, place, target }
           }
         },

@@ -2,51 +2,51 @@ import { type FileRecord } from '../../../kit/record.ts'
 import { msg } from '../../../core/message.ts'
 import type { ControlModel } from '../model.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
-import { inside } from '../contract/paths.ts'
-import { escapes, type Written } from '../contract/contract.ts'
+import { innerPathOf } from '../contract/paths.ts'
+import { escapingTexts, type ContractText } from '../contract/contract.ts'
 import { legacyConfig, stageFiles } from '../files.ts'
 import { stageName } from '../schema.ts'
 import { stages, type RuleWithText, type ControlRules } from './subjects.ts'
 import type { Comparison } from '../../../core/context.ts'
-import { over, whole } from '../../../kit/rules.ts'
+import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 /** The files that may not say a thing twice, each with the target that it is about. */
 function* files({ runs, stages, workflows }: ControlModel): Iterable<readonly [file: FileRecord, target: string | undefined]> {
   for (const { file, target } of workflows) yield [file, target]
   for (const { record } of runs) yield [record, undefined]
   for (const { accept, handback, answers, params, config, legacy, target } of stages) {
-    const always = [accept.file, handback.file, ...answers.map((each) => each.answer.file)]
-    for (const file of legacy ? always : [...always, params, config.file]) yield [file, target]
+    const controlFiles = [accept.file, handback.file, ...answers.map((numberedAnswer) => numberedAnswer.answer.file)]
+    for (const file of legacy ? controlFiles : [...controlFiles, params, config.file]) yield [file, target]
   }
 }
 
 /** Every link that matters, once, with the target that it is about. */
-function* links({ links: others, stages, workflows }: ControlModel): Iterable<readonly [path: string, target: string | undefined]> {
-  const seen = new Set<string>()
-  const all = [
+function* links({ links: runLinks, stages, workflows }: ControlModel): Iterable<readonly [path: string, target: string | undefined]> {
+  const seenPaths = new Set<string>()
+  const linksWithTargets = [
     ...stages.flatMap((stage) => stage.links().map(({ path }) => [path, stage.target] as const)),
-    ...others.map(({ path }) => [path, undefined] as const),
+    ...runLinks.map(({ path }) => [path, undefined] as const),
     ...workflows.filter(({ file }) => file.link !== undefined).map(({ path, target }) => [path, target] as const),
   ]
-  for (const [path, target] of all) {
-    if (!seen.has(path)) yield [path, target]
-    seen.add(path)
+  for (const [path, target] of linksWithTargets) {
+    if (!seenPaths.has(path)) yield [path, target]
+    seenPaths.add(path)
   }
 }
 
 /** What leaves its folder, with the target that it is about. */
-function* leaving({ stages, workflows }: ControlModel): Iterable<readonly [written: Written, target: string]> {
+function* escapingTextsWithTargets({ stages, workflows }: ControlModel): Iterable<readonly [written: ContractText, target: string]> {
   for (const { config, legacy, target } of stages)
-    if (config.contract && !legacy) for (const written of escapes(config.contract)) yield [written, target]
+    if (config.contract && !legacy) for (const text of escapingTexts(config.contract)) yield [text, target]
   for (const { stages: contracts, templates, target } of workflows) {
-    for (const written of contracts.flatMap(escapes)) yield [written, target]
+    for (const text of contracts.flatMap(escapingTexts)) yield [text, target]
     for (const { source, target: copy } of templates)
-      for (const written of [source, copy]) if (written && inside(written.text) === undefined) yield [written, target]
+      for (const text of [source, copy]) if (text && innerPathOf(text.text) === undefined) yield [text, target]
   }
 }
 
-const nameBelow = 'Name a file below the folder of the stage.'
-const outside = (path: string) => msg`Unexpected path ${path}, expected one that stays in its stage`
+const nameBelowAction = 'Name a file below the folder of the stage.'
+const outsideMessage = (path: string) => msg`Unexpected path ${path}, expected one that stays in its stage`
 
 /** Paths that leave their stage: reports say it too. */
 export const pathRules: readonly RuleWithText<Comparison<ControlModel>>[] = [
@@ -57,12 +57,12 @@ export const pathRules: readonly RuleWithText<Comparison<ControlModel>>[] = [
     summary:
       'A path in a contract is absolute, names a drive, holds `\\` or NUL, or leaves its stage; or `from_stage` is what can be no name.',
     why: 'A tool that follows it reads or writes outside the stage, and perhaps outside the repository.',
-    hint: nameBelow,
-    faults: { 'path outside': ({ path }) => ({ message: outside(path), action: nameBelow }) },
+    hint: nameBelowAction,
+    faults: { 'path outside': ({ path }) => ({ message: outsideMessage(path), action: nameBelowAction }) },
     *check({ now }): Iterable<Finding> {
-      for (const [{ text, place }, target] of leaving(now)) {
+      for (const [{ text, place }, target] of escapingTextsWithTargets(now)) {
         yield {
-          message: outside(text),
+          message: outsideMessage(text),
           place,
           target,
         }
@@ -76,7 +76,7 @@ export const fileRules: ControlRules = {
   name: 'files',
   title: 'Files, symbolic links and paths',
   rules: [
-    over(whole, [
+    overParts(wholeComparison, [
       {
         code: 'CONTROL_DUPLICATE_KEY',
         strict: 'error',
@@ -119,8 +119,8 @@ export const fileRules: ControlRules = {
         },
       },
     ]),
-    over(whole, pathRules),
-    over(stages, [
+    overParts(wholeComparison, pathRules),
+    overParts(stages, [
       {
         code: 'CONTROL_ANSWER',
         strict: 'warning',

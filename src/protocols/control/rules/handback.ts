@@ -1,10 +1,10 @@
-import { handbackAnew } from './advice.ts'
+import { rewriteHandbackAdvice } from './advice.ts'
 import { msg } from '../../../core/message.ts'
 import { handbackTexts, problemsIn, stages, type ControlRules } from './subjects.ts'
 import { hasControls } from '../writing/writing.ts'
-import { over, overProblems } from '../../../kit/rules.ts'
+import { overParts, overProblems } from '../../../kit/rules.ts'
 
-const form = msg`Expected ${'reason'}, ${'description'} and for an error ${'error'} with ${'code'} and ${'message'}.`
+const formHint = msg`Expected ${'reason'}, ${'description'} and for an error ${'error'} with ${'code'} and ${'message'}.`
 
 /** The answer: `handback.json` */
 export const handbackRules: ControlRules = {
@@ -20,7 +20,7 @@ export const handbackRules: ControlRules = {
           '`handback.json` is not JSON: not UTF-8, a byte-order mark, empty, comments, trailing commas, `NaN`, too large, too deep, or a folder of this name.',
         why: 'The agent meant to return control, and it is unclear why: a guess may start work while the agent still works.',
         repair: 'Fix the file, or rewrite it with `/handback STAGE REASON`.',
-        advice: ({ stage }) => handbackAnew(stage),
+        advice: ({ stage }) => rewriteHandbackAdvice(stage),
       },
       {
         code: 'HANDBACK_SCHEMA',
@@ -29,7 +29,7 @@ export const handbackRules: ControlRules = {
         summary: '`handback.json` is not an object, or a key, also one of `error`, is missing, of the wrong type, empty or unknown.',
         why: 'The orchestrator decides by this file what comes next; an invalid one returns nothing.',
         repair: 'Fix the file, or rewrite it with `/handback STAGE REASON`.',
-        advice: ({ stage }) => ({ hint: `${form} ${handbackAnew(stage).hint}` }),
+        advice: ({ stage }) => ({ hint: `${formHint} ${rewriteHandbackAdvice(stage).hint}` }),
       },
       {
         code: 'HANDBACK_REASON',
@@ -59,7 +59,7 @@ export const handbackRules: ControlRules = {
         advice: () => ({ hint: msg`Write one of them, in capitals; ${'UNKNOWN'} where none fits.` }),
       },
     ]),
-    over(stages, [
+    overParts(stages, [
       {
         code: 'HANDBACK_ERROR_UNEXPECTED',
         strict: 'warning',
@@ -77,7 +77,7 @@ export const handbackRules: ControlRules = {
         },
       },
     ]),
-    over(handbackTexts, [
+    overParts(handbackTexts, [
       {
         code: 'HANDBACK_BLANK',
         strict: 'warning',

@@ -1,12 +1,12 @@
 import { msg } from '../../../core/message.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 import type { Failure } from '../contract/checks.ts'
 import { failures, withRuleText, type ControlRules, type FailureSubject, type RuleWithText } from './subjects.ts'
 
-const writeJson = 'Write the output as JSON.'
+const writeJsonAction = 'Write the output as JSON.'
 
 /** What a stage has not given; `/validate` reports the same of any stage. */
-export const outputs: readonly RuleWithText<FailureSubject>[] = [
+export const outputFailureRules: readonly RuleWithText<FailureSubject>[] = [
   {
     code: 'STAGE_OUTPUT_MISSING',
     strict: 'warning',
@@ -43,12 +43,12 @@ export const outputs: readonly RuleWithText<FailureSubject>[] = [
     why: 'The next stage reads it by its schema.',
     repair: 'Write the output as its schema requires.',
     ...withRuleText({
-      'invalid control file': ({ path }) => ({ message: msg`Unexpected content of ${path}: it is invalid`, action: writeJson }),
-      'no UTF-8': ({ path }) => ({ message: msg`Unexpected bytes in ${path}, expected UTF-8`, action: writeJson }),
-      'no JSON': ({ path, why }) => ({ message: `${msg`Unexpected text in ${path}`}: ${why}`, action: writeJson }),
+      'invalid control file': ({ path }) => ({ message: msg`Unexpected content of ${path}: it is invalid`, action: writeJsonAction }),
+      'no UTF-8': ({ path }) => ({ message: msg`Unexpected bytes in ${path}, expected UTF-8`, action: writeJsonAction }),
+      'no JSON': ({ path, why }) => ({ message: `${msg`Unexpected text in ${path}`}: ${why}`, action: writeJsonAction }),
       'schema violated'({ path, schema, at, keyword }) {
-        const where = at.length === 0 ? '' : msg` at ${at.join('.')}`
-        const message = `${msg`Unexpected value in ${path}`}${where}${msg`, expected what ${schema} says by ${keyword}`}`
+        const position = at.length === 0 ? '' : msg` at ${at.join('.')}`
+        const message = `${msg`Unexpected value in ${path}`}${position}${msg`, expected what ${schema} says by ${keyword}`}`
         return { message, action: 'Write the output as its schema requires.' }
       },
     }),
@@ -96,7 +96,7 @@ export const outputs: readonly RuleWithText<FailureSubject>[] = [
 ]
 
 /** What shows that an output is missing, empty or not as its schema has it. Anything else could not be checked. */
-const decisive: ReadonlySet<Failure['kind']> = new Set([
+const decisiveKinds: ReadonlySet<Failure['kind']> = new Set([
   'no output',
   'empty output',
   'invalid control file',
@@ -105,14 +105,14 @@ const decisive: ReadonlySet<Failure['kind']> = new Set([
   'schema violated',
 ])
 
-export const contradictsSuccess = ({ kind }: Failure): boolean => decisive.has(kind)
+export const contradictsSuccess = ({ kind }: Failure): boolean => decisiveKinds.has(kind)
 
 /** Outputs and their schemas */
 export const outputRules: ControlRules = {
   name: 'outputs',
   title: 'Outputs and their schemas',
   rules: [
-    over(
+    overParts(
       failures(
         (stage) => (stage.state === 'returned success' ? stage.validation() : []),
         ({ handback }, { place, file }) => ({
@@ -120,7 +120,7 @@ export const outputRules: ControlRules = {
           related: [{ ...place, message: 'the declaration' }, ...(file === undefined ? [] : [{ path: file, message: 'the output' }])],
         }),
       ),
-      outputs,
+      outputFailureRules,
     ),
   ],
 }

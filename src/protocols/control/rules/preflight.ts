@@ -1,24 +1,24 @@
 import { msg } from '../../../core/message.ts'
 import { stageFiles } from '../files.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 import { failures, withRuleText, type ControlRules, type FailureSubject, type RuleWithText } from './subjects.ts'
 
-const tooEarly = 'The agent begins with something missing, and hands back an error at best.'
-const makeReady = 'Make the stage ready; `/preflight STAGE` says what is missing. The grant stays.'
-const writePrompt = 'Write the prompt before the agent begins.'
-const putInput = 'Put the input there before the agent begins.'
+const tooEarlyReason = 'The agent begins with something missing, and hands back an error at best.'
+const makeReadyRepair = 'Make the stage ready; `/preflight STAGE` says what is missing. The grant stays.'
+const writePromptAction = 'Write the prompt before the agent begins.'
+const putInputAction = 'Put the input there before the agent begins.'
 
 /** What a stage lacks whose agent has control; `/preflight` reports the same before. */
-export const readiness: readonly RuleWithText<FailureSubject>[] = [
+export const readinessRules: readonly RuleWithText<FailureSubject>[] = [
   {
     code: 'PREFLIGHT_PROMPT_MISSING',
     strict: 'warning',
     soft: 'notice',
     summary: 'Control was granted for a stage that lacks one of its prompts.',
-    why: tooEarly,
-    repair: makeReady,
+    why: tooEarlyReason,
+    repair: makeReadyRepair,
     ...withRuleText({
-      'no prompt': ({ path }) => ({ message: msg`Missing prompt ${path}`, action: writePrompt }),
+      'no prompt': ({ path }) => ({ message: msg`Missing prompt ${path}`, action: writePromptAction }),
     }),
   },
   {
@@ -26,10 +26,10 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
     strict: 'warning',
     soft: 'notice',
     summary: 'Control was granted for a stage with an empty prompt.',
-    why: tooEarly,
-    repair: makeReady,
+    why: tooEarlyReason,
+    repair: makeReadyRepair,
     ...withRuleText({
-      'empty prompt': ({ path }) => ({ message: msg`Unexpected prompt ${path} without content`, action: writePrompt }),
+      'empty prompt': ({ path }) => ({ message: msg`Unexpected prompt ${path} without content`, action: writePromptAction }),
     }),
   },
   {
@@ -37,10 +37,10 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
     strict: 'warning',
     soft: 'notice',
     summary: 'Control was granted for a stage that lacks a required input.',
-    why: tooEarly,
-    repair: makeReady,
+    why: tooEarlyReason,
+    repair: makeReadyRepair,
     ...withRuleText({
-      'no input': ({ path }) => ({ message: msg`Missing input ${path}`, action: putInput }),
+      'no input': ({ path }) => ({ message: msg`Missing input ${path}`, action: putInputAction }),
     }),
   },
   {
@@ -48,10 +48,10 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
     strict: 'warning',
     soft: 'notice',
     summary: 'Control was granted for a stage with an empty required input.',
-    why: tooEarly,
-    repair: makeReady,
+    why: tooEarlyReason,
+    repair: makeReadyRepair,
     ...withRuleText({
-      'empty input': ({ path }) => ({ message: msg`Unexpected input ${path} without content`, action: putInput }),
+      'empty input': ({ path }) => ({ message: msg`Unexpected input ${path} without content`, action: putInputAction }),
     }),
   },
   {
@@ -59,7 +59,7 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
     strict: 'warning',
     soft: 'notice',
     summary: 'Control was granted for a stage before the stages that it builds upon were finalized.',
-    why: tooEarly,
+    why: tooEarlyReason,
     repair:
       'Let the tool that runs the workflow finalize the stage before: it writes `run/params.json` there once the stage is returned with success. Where no tool does, `/accept STAGE` grants the stage all the same, and this finding stays. A run without `wf-run.json` needs no finalizing.',
     ...withRuleText({
@@ -80,8 +80,8 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
     strict: 'warning',
     soft: 'notice',
     summary: 'Control was granted for a stage, and a finalized stage lacks the output that it builds upon.',
-    why: tooEarly,
-    repair: makeReady,
+    why: tooEarlyReason,
+    repair: makeReadyRepair,
     ...withRuleText({
       'nothing from source': ({ source, path }) => ({
         message: msg`Missing ${path} in the stage ${source}`,
@@ -94,8 +94,8 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
     strict: 'warning',
     soft: 'notice',
     summary: 'Control was granted for a stage, and a finalized stage has not published a value that it needs.',
-    why: tooEarly,
-    repair: makeReady,
+    why: tooEarlyReason,
+    repair: makeReadyRepair,
     ...withRuleText({
       'no parameter': ({ source, parameter }) => ({
         message: msg`Missing parameter ${parameter} of the stage ${source}`,
@@ -110,12 +110,12 @@ export const preflightRules: ControlRules = {
   name: 'preflight',
   title: 'Control that was granted too early',
   rules: [
-    over(
+    overParts(
       failures(
         (stage) => (stage.state === 'granted' ? stage.preflight() : []),
         ({ accept }, { place }) => ({ place: accept.file.place('state'), related: [{ ...place, message: 'the declaration' }] }),
       ),
-      readiness,
+      readinessRules,
     ),
   ],
 }

@@ -1,13 +1,13 @@
-import { current, runs, type ControlRules } from './subjects.ts'
+import { currentStages, runs, type ControlRules } from './subjects.ts'
 import { recordFile, stageFiles } from '../files.ts'
 import { stageName } from '../schema.ts'
-import { equal, fileForm, shape, unequal } from '../../../kit/rule-kinds.ts'
+import { equalTextRule, fileFormRule, shapeRule, textDifference } from '../../../kit/rule-kinds.ts'
 import { shapeFindings } from '../../../kit/shape-findings.ts'
 import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { finishPairs } from '../compared.ts'
 import { nodeAt } from '../../../documents/data.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 /** What an agent says happened, with the reason that says the opposite. */
 const opposites = new Map<unknown, string>([
@@ -20,8 +20,8 @@ export const runRules: ControlRules = {
   name: 'run',
   title: 'The run: `wf-run.json`, `output-params.json`, `wf-result.json`',
   rules: [
-    over(runs, [
-      fileForm(
+    overParts(runs, [
+      fileFormRule(
         {
           code: 'STAGE_RUN_UNREADABLE',
           strict: 'error',
@@ -33,7 +33,7 @@ export const runRules: ControlRules = {
         },
         ({ run: { record } }) => ({ file: record, fault: record.fault }),
       ),
-      shape(
+      shapeRule(
         {
           code: 'STAGE_RUN_SCHEMA',
           strict: 'warning',
@@ -46,7 +46,7 @@ export const runRules: ControlRules = {
         recordFile.shape,
         { missing: 'together' },
       ),
-      equal(
+      equalTextRule(
         {
           code: 'STAGE_RUN_ID',
           strict: 'warning',
@@ -93,8 +93,8 @@ export const runRules: ControlRules = {
         },
       },
     ]),
-    over(current, [
-      fileForm(
+    overParts(currentStages, [
+      fileFormRule(
         {
           code: 'STAGE_PARAMS_UNREADABLE',
           strict: 'error',
@@ -115,7 +115,7 @@ export const runRules: ControlRules = {
         *check({ stage: { params, name } }) {
           if (!params.data) return
           yield* shapeFindings(params.data, stageFiles.params.shape(), { missing: 'together' })
-          yield* unequal({ what: 'stage', file: params, key: ['stage_id'], expected: name })
+          yield* textDifference({ what: 'stage', file: params, key: ['stage_id'], expected: name })
         },
       },
       {
@@ -163,7 +163,7 @@ export const runRules: ControlRules = {
               related: [{ ...handback.file.place('reason'), message: 'the handback' }],
             }
           }
-          yield* unequal({ what: 'stage', file, key: ['stage_id'], expected: name })
+          yield* textDifference({ what: 'stage', file, key: ['stage_id'], expected: name })
         },
       },
     ]),

@@ -1,5 +1,5 @@
 import { absentRecord, hasDifferentData } from '../../../kit/record.ts'
-import { targeted, type Problem, type Rule, type RuleGroup } from '../../../kit/rules.ts'
+import { partsWithTarget, type Problem, type Rule, type RuleGroup } from '../../../kit/rules.ts'
 import type { ShapedFile } from '../../../kit/shape-findings.ts'
 import type { Finding, Place } from '../../../core/diagnostic.ts'
 import { faultIn, type Check, type Failure, type Fault, type Faults } from '../contract/checks.ts'
@@ -32,63 +32,66 @@ export interface RemovedSubject {
   readonly before: Stage
 }
 
-type Compared = Comparison<ControlModel>
+type ControlComparison = Comparison<ControlModel>
 
-const ofStage = ({ stage }: StageSubject) => stage.target
-const ofFailure = ({ stage }: FailureSubject) => stage.target
+const targetOfStage = ({ stage }: StageSubject) => stage.target
+const targetOfFailure = ({ stage }: FailureSubject) => stage.target
 
-export const stages = targeted(ofStage, function* ({ now: model }: Compared): Iterable<StageSubject> {
+export const stages = partsWithTarget(targetOfStage, function* ({ now: model }: ControlComparison): Iterable<StageSubject> {
   for (const stage of model.stages) yield { stage, model }
 })
 
 /** Stages of the present form: of others only who has control is checked. */
-export const current = targeted(ofStage, function* (comparison: Compared): Iterable<StageSubject> {
+export const currentStages = partsWithTarget(targetOfStage, function* (comparison: ControlComparison): Iterable<StageSubject> {
   for (const subject of stages(comparison)) if (!subject.stage.legacy) yield subject
 })
 
-export function* runs({ now: model }: Compared): Iterable<RunSubject> {
+export function* runs({ now: model }: ControlComparison): Iterable<RunSubject> {
   for (const run of model.runs) yield { run, model }
 }
 
 /** Runs that were there before the change too. */
-export function* keptRuns({ now, before }: Compared): Iterable<{ readonly run: Run; readonly before: Run }> {
-  const known = new Map(before?.runs.map((run) => [run.path, run]))
+export function* keptRuns({ now, before }: ControlComparison): Iterable<{ readonly run: Run; readonly before: Run }> {
+  const previousRuns = new Map(before?.runs.map((run) => [run.path, run]))
   for (const run of now.runs) {
-    const was = known.get(run.path)
-    if (was) yield { run, before: was }
+    const previousRun = previousRuns.get(run.path)
+    if (previousRun) yield { run, before: previousRun }
   }
 }
 
-export const workflows = targeted(
+export const workflows = partsWithTarget(
   ({ target }) => target,
-  function* ({ now: model }: Compared): Iterable<Workflow> {
+  function* ({ now: model }: ControlComparison): Iterable<Workflow> {
     yield* model.workflows
   },
 )
 
 /** Stages in head, each with the same in base. One that the base does not have counts as not granted. */
-export const changes = targeted(ofStage, function* ({ now: model, before: modelBefore }: Compared): Iterable<ChangeSubject> {
-  if (!modelBefore) return
-  for (const stage of model.stages) {
-    const before = modelBefore.stage(stage.run.path, stage.name) ?? unbegun(stage)
-    const acceptChanged = hasDifferentData(before.accept.file, stage.accept.file)
-    const handbackChanged = hasDifferentData(before.handback.file, stage.handback.file)
-    const newGrant = stage.accept.value !== undefined && (before.accept.value === undefined || acceptChanged)
-    yield { stage, model, before, newGrant, acceptChanged, handbackChanged }
-  }
-})
+export const changes = partsWithTarget(
+  targetOfStage,
+  function* ({ now: model, before: modelBefore }: ControlComparison): Iterable<ChangeSubject> {
+    if (!modelBefore) return
+    for (const stage of model.stages) {
+      const before = modelBefore.stage(stage.run.path, stage.name) ?? ungrantedStage(stage)
+      const acceptChanged = hasDifferentData(before.accept.file, stage.accept.file)
+      const handbackChanged = hasDifferentData(before.handback.file, stage.handback.file)
+      const newGrant = stage.accept.value !== undefined && (before.accept.value === undefined || acceptChanged)
+      yield { stage, model, before, newGrant, acceptChanged, handbackChanged }
+    }
+  },
+)
 
 /** Stages that only the base has. */
-export const gone = targeted(
+export const removedStages = partsWithTarget(
   ({ before }) => before.target,
-  function* ({ now, before }: Compared): Iterable<RemovedSubject> {
+  function* ({ now, before }: ControlComparison): Iterable<RemovedSubject> {
     for (const stage of before?.stages ?? []) if (!now.stage(stage.run.path, stage.name)) yield { before: stage }
   },
 )
 
 /** A stage as it is before anything was granted. */
-function unbegun(stage: Stage): Stage {
-  const absent = <File extends ShapedFile<unknown, string>>(file: File): File => ({
+function ungrantedStage(stage: Stage): Stage {
+  const absentFile = <ControlFile extends ShapedFile<unknown, string>>(file: ControlFile): ControlFile => ({
     ...file,
     file: absentRecord(file.path),
     there: false,
@@ -97,8 +100,8 @@ function unbegun(stage: Stage): Stage {
   })
   return {
     ...stage,
-    accept: absent(stage.accept),
-    handback: absent(stage.handback),
+    accept: absentFile(stage.accept),
+    handback: absentFile(stage.handback),
     grant: readGrant(absentRecord(stage.grant.file.path)),
     answers: [],
     state: 'not granted',
@@ -124,9 +127,9 @@ interface HandbackText {
   readonly target: string
 }
 
-export const handbackTexts = targeted(
+export const handbackTexts = partsWithTarget(
   ({ target }) => target,
-  function* ({ now }: Compared): Iterable<HandbackText> {
+  function* ({ now }: ControlComparison): Iterable<HandbackText> {
     for (const { handback, target } of now.stages) {
       for (const path of [['description'], ['error', 'message']]) {
         const text = handback.file.text(...path)
@@ -148,7 +151,7 @@ export type RuleWithText<Part> = Rule<Part> & RuleText
 /** A check that does not pass. */
 type FailedCheck = Check & { readonly failure: Failure }
 
-export const failedIn = (checks: readonly Check[]): readonly FailedCheck[] =>
+export const failedChecksIn = (checks: readonly Check[]): readonly FailedCheck[] =>
   checks.flatMap((check) => (check.failure ? [{ ...check, failure: check.failure }] : []))
 
 /** A check of a stage that does not pass, and where that is to be seen. */
@@ -161,11 +164,12 @@ export interface FailureSubject {
 /** The checks that do not pass. `seenAt`: where that is to be seen. */
 export const failures = (
   checksOf: (stage: Stage) => readonly Check[],
-  seenAt: (stage: Stage, failed: FailedCheck) => FailureSubject['seen'],
+  seenAt: (stage: Stage, failedCheck: FailedCheck) => FailureSubject['seen'],
 ) =>
-  targeted(ofFailure, function* (comparison: Compared): Iterable<FailureSubject> {
-    for (const { stage } of current(comparison))
-      for (const failed of failedIn(checksOf(stage))) yield { stage, failure: failed.failure, seen: seenAt(stage, failed) }
+  partsWithTarget(targetOfFailure, function* (comparison: ControlComparison): Iterable<FailureSubject> {
+    for (const { stage } of currentStages(comparison))
+      for (const failedCheck of failedChecksIn(checksOf(stage)))
+        yield { stage, failure: failedCheck.failure, seen: seenAt(stage, failedCheck) }
   })
 
 /** What a rule finds in checks that fail: those that it has a text for. */

@@ -1,29 +1,30 @@
 import type { Workflow } from '../reading/workflows.ts'
 import { definitionFile } from '../files.ts'
 import { stageName } from '../schema.ts'
-import { fileForm, shape, unique } from '../../../kit/rule-kinds.ts'
+import { fileFormRule, shapeRule, uniqueNamesRule } from '../../../kit/rule-kinds.ts'
 import { msg } from '../../../core/message.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
-import { inside } from '../contract/paths.ts'
-import type { Contract, Written } from '../contract/contract.ts'
+import { innerPathOf } from '../contract/paths.ts'
+import type { Contract, ContractText } from '../contract/contract.ts'
 import { workflows, type ControlRules } from './subjects.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 /** A file that a definition needs and that is not there. */
-interface Missing {
+interface MissingFile {
   readonly path: string
-  readonly written: Written
+  readonly written: ContractText
 }
 
-function* missingOf({ has, templates }: Workflow, { id, outputs }: Contract): Iterable<Missing> {
+function* missingFilesOf({ has, templates }: Workflow, { id, outputs }: Contract): Iterable<MissingFile> {
   if (!id || !stageName.test(id.text)) return
   const main = `stages/${id.text}/prompt/main.md`
   if (has(main) === false) yield { path: main, written: id }
-  const copied = new Set(templates.flatMap(({ target }) => (target && inside(target.text)) ?? []))
+  const copiedPaths = new Set(templates.flatMap(({ target }) => (target && innerPathOf(target.text)) ?? []))
   for (const { kind, schema } of outputs) {
-    const inner = schema && inside(schema.text)
-    if (kind !== 'data' || !schema || inner === undefined) continue
-    if (has(`stages/${id.text}/${inner}`) === false && !copied.has(inner)) yield { path: `stages/${id.text}/${inner}`, written: schema }
+    const innerPath = schema && innerPathOf(schema.text)
+    if (kind !== 'data' || !schema || innerPath === undefined) continue
+    if (has(`stages/${id.text}/${innerPath}`) === false && !copiedPaths.has(innerPath))
+      yield { path: `stages/${id.text}/${innerPath}`, written: schema }
   }
 }
 
@@ -34,8 +35,8 @@ export const workflowRules: ControlRules = {
   name: 'workflow',
   title: 'The definition of a workflow: `wf.yaml`',
   rules: [
-    over(workflows, [
-      fileForm(
+    overParts(workflows, [
+      fileFormRule(
         {
           code: 'STAGE_WORKFLOW_UNREADABLE',
           strict: 'error',
@@ -47,7 +48,7 @@ export const workflowRules: ControlRules = {
         },
         ({ file, fault }) => ({ file, fault }),
       ),
-      shape(
+      shapeRule(
         {
           code: 'STAGE_WORKFLOW_SCHEMA',
           strict: 'warning',
@@ -59,7 +60,7 @@ export const workflowRules: ControlRules = {
         ({ file: { data }, root }) => root && data,
         definitionFile.shape,
       ),
-      unique(
+      uniqueNamesRule(
         {
           code: 'STAGE_WORKFLOW_DUPLICATE',
           strict: 'warning',
@@ -80,16 +81,16 @@ export const workflowRules: ControlRules = {
         hint: 'Write the file, or remove its mention.',
         *check(workflow): Iterable<Finding> {
           const { stages, templates, has, folder } = workflow
-          const sources = templates.flatMap(({ source }): readonly Missing[] => {
-            const inner = source && inside(source.text)
-            return source && inner !== undefined && has(inner) === false ? [{ path: inner, written: source }] : []
+          const sources = templates.flatMap(({ source }): readonly MissingFile[] => {
+            const innerPath = source && innerPathOf(source.text)
+            return source && innerPath !== undefined && has(innerPath) === false ? [{ path: innerPath, written: source }] : []
           })
-          for (const { path, written } of [...stages.flatMap((stage) => [...missingOf(workflow, stage)]), ...sources]) {
-            const whole = folder === '' ? path : `${folder}/${path}`
+          for (const { path, written } of [...stages.flatMap((stage) => [...missingFilesOf(workflow, stage)]), ...sources]) {
+            const fullPath = folder === '' ? path : `${folder}/${path}`
             yield {
-              message: msg`Missing file ${whole}`,
+              message: msg`Missing file ${fullPath}`,
               place: written.place,
-              concerns: [whole],
+              concerns: [fullPath],
             }
           }
         },
@@ -104,7 +105,7 @@ export const workflowRules: ControlRules = {
         *check({ root, templates, templatesPlace }) {
           if (!root) return
           for (const schema of schemas) {
-            if (templates.some((each) => each.target?.text.endsWith(schema))) continue
+            if (templates.some((template) => template.target?.text.endsWith(schema))) continue
             yield {
               message: msg`Missing ${schema} among the shared templates`,
               hint: msg`Add ${schema} to ${'shared_templates'}.`,

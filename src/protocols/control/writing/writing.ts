@@ -13,7 +13,7 @@ import { timestampOf, type ErrorCode } from '../schema.ts'
 export const hasControls = (text: string): boolean => text.search(forgingCharacters) !== -1
 
 /** A text as it is written and shown: one line of well-formed letters, its white space folded. */
-export function cleaned(text: string): string {
+export function cleanText(text: string): string {
   return text
     .replace(/\p{Cs}/gu, '\ufffd')
     .replace(forgingCharacters, ' ')
@@ -21,19 +21,19 @@ export function cleaned(text: string): string {
     .trim()
 }
 
-const nowhere = { start: 0, end: 0 }
-const text = (value: string): DataScalar => ({ kind: 'scalar', source: value, value, ...nowhere })
+const noPosition = { start: 0, end: 0 }
+const text = (value: string): DataScalar => ({ kind: 'scalar', source: value, value, ...noPosition })
 
-const none: DataScalar = { kind: 'scalar', source: 'null', value: null, ...nowhere }
+const nullNode: DataScalar = { kind: 'scalar', source: 'null', value: null, ...noPosition }
 
-type Written = Readonly<Record<string, string | DataNode | undefined>>
+type MappingValues = Readonly<Record<string, string | DataNode | undefined>>
 
-const mapping = (keys: Written): DataNode =>
+const mapping = (keys: MappingValues): DataNode =>
   mappingOf(
     Object.entries(keys).flatMap(([key, value]) =>
       value === undefined ? [] : [{ key: text(key), value: typeof value === 'string' ? text(value) : value }],
     ),
-    nowhere,
+    noPosition,
   )
 
 /** What a handback says. */
@@ -50,59 +50,60 @@ export const handbackNode = ({ reason, description, error }: HandbackContent): D
 export const handbackText = (handback: HandbackContent): string => printJson(handbackNode(handback))
 const acceptText = (at: string): string => printJson(mapping({ state: 'agent', timestamp: timestampOf(at) }))
 export const answerText = (question: string, answer: string | null, at: string): string =>
-  printJson(mapping({ question, answer: answer ?? none, timestamp: timestampOf(at) }))
+  printJson(mapping({ question, answer: answer ?? nullNode, timestamp: timestampOf(at) }))
 
 /** The files in a folder that has the place of a file. */
-const within = ({ paths }: Stage, path: string) => paths.filter((each) => each.startsWith(`${path}/`))
+const pathsWithin = ({ paths }: Stage, path: string) => paths.filter((candidate) => candidate.startsWith(`${path}/`))
 
-const inTheWay = (stage: Stage, path: string) => within(stage, path).map((each): [string, Content] => [each, null])
+const removalsWithin = (stage: Stage, path: string) =>
+  pathsWithin(stage, path).map((blockingPath): [string, Content] => [blockingPath, null])
 
 /** The changes that grant control: accept.json whole, and no handback.json. */
 export function grantChanges(stage: Stage, at: string): Map<string, Content> {
   const { accept, handback } = stage
-  const gone = [...inTheWay(stage, accept.path), ...inTheWay(stage, handback.path)]
-  const isFile = handback.there && within(stage, handback.path).length === 0
-  return new Map<string, Content>([...gone, [accept.path, acceptText(at)], ...(isFile ? [[handback.path, null] as const] : [])])
+  const removals = [...removalsWithin(stage, accept.path), ...removalsWithin(stage, handback.path)]
+  const isFile = handback.there && pathsWithin(stage, handback.path).length === 0
+  return new Map<string, Content>([...removals, [accept.path, acceptText(at)], ...(isFile ? [[handback.path, null] as const] : [])])
 }
 
 /** The changes that record the agent to whom control is granted, or that none is named. */
 export function recordChanges(stage: Stage, grant: Grant | undefined): Map<string, Content> {
   const { path, there, data } = stage.grant.file
-  const gone = inTheWay(stage, path)
-  if (!grant) return new Map<string, Content>(there && gone.length === 0 ? [[path, null]] : gone)
+  const removals = removalsWithin(stage, path)
+  if (!grant) return new Map<string, Content>(there && removals.length === 0 ? [[path, null]] : removals)
   const { agent, by, since, until } = grant
   const keys = Object.entries({ agent, by, since, until })
   const edits = keys.flatMap(([key, value]): readonly JsonEdit[] =>
     value !== undefined ? [{ set: [key], value }] : stage.grant.file.has(key) ? [{ remove: [key] }] : [],
   )
   const text = data?.root.kind === 'mapping' ? editJson(data.document.text, edits) : printJson(mapping(Object.fromEntries(keys)))
-  return new Map<string, Content>([...gone, [path, text]])
+  return new Map<string, Content>([...removals, [path, text]])
 }
 
 /** The files of a stage that are there, and that a transition deletes or replaces with whatever they hold. */
-export function replacedIn(stage: Stage, by: 'grant' | 'return'): readonly string[] {
+export function replacedPaths(stage: Stage, transition: 'grant' | 'return'): readonly string[] {
   const { accept, handback, grant } = stage
-  return [...(by === 'grant' ? [accept] : []), handback, grant.file].flatMap(({ there, path }) => {
-    const files = within(stage, path)
+  return [...(transition === 'grant' ? [accept] : []), handback, grant.file].flatMap(({ there, path }) => {
+    const files = pathsWithin(stage, path)
     return files.length > 0 ? files : there ? [path] : []
   })
 }
 
 export const returnChanges = (stage: Stage, handback: HandbackContent): Map<string, Content> =>
-  new Map<string, Content>([...inTheWay(stage, stage.handback.path), [stage.handback.path, handbackText(handback)]])
+  new Map<string, Content>([...removalsWithin(stage, stage.handback.path), [stage.handback.path, handbackText(handback)]])
 
 /** The answer with the highest number. */
-export const newest = (answers: Stage['answers']): Stage['answers'][number] | undefined =>
+export const newestAnswer = (answers: Stage['answers']): Stage['answers'][number] | undefined =>
   answers.reduce<Stage['answers'][number] | undefined>(
-    (last, each) => (each.number !== undefined && each.number > (last?.number ?? -1n) ? each : last),
+    (latest, answer) => (answer.number !== undefined && answer.number > (latest?.number ?? -1n) ? answer : latest),
     undefined,
   )
 
 /** The question that control came back with, as it is kept. */
 export const questionOf = ({ state, handback }: Stage): string | undefined =>
-  state === 'returned question' && handback.value ? cleaned(handback.value.description) : undefined
+  state === 'returned question' && handback.value ? cleanText(handback.value.description) : undefined
 
 export function nextAnswerPath({ answers, path }: Stage): string {
-  const last = newest(answers)?.number ?? 0n
-  return `${path}/${answersFolder}/${String(last + 1n).padStart(3, '0')}.json`
+  const lastNumber = newestAnswer(answers)?.number ?? 0n
+  return `${path}/${answersFolder}/${String(lastNumber + 1n).padStart(3, '0')}.json`
 }

@@ -1,4 +1,4 @@
-import { msg, visible } from '../../../core/message.ts'
+import { msg, visibleLine } from '../../../core/message.ts'
 import type { Splice } from '../../../documents/text.ts'
 import { insertAfter, lastFilledLine } from '../../../documents/lines.ts'
 import type { Effect } from '../language/workflow.ts'
@@ -17,17 +17,17 @@ export class Edits {
   readonly #replaced = new Set<string>()
 
   add(path: string, splice: Splice): void {
-    const known = this.#splices.get(path)
-    if (known) known.push(splice)
+    const splices = this.#splices.get(path)
+    if (splices) splices.push(splice)
     else this.#splices.set(path, [splice])
     if (splice.end > splice.start) this.#replaced.add(stretchOf(path, splice))
   }
 
   /** Adds all of others; `false`: they edit a stretch that is edited already, and none is added. */
-  join(others: Edits): boolean {
-    const added = Array.from(others.all).flatMap(([path, splices]) => splices.map((splice) => ({ path, splice })))
-    if (added.some(({ path, splice }) => this.has(path, splice))) return false
-    for (const { path, splice } of added) this.add(path, splice)
+  join(otherEdits: Edits): boolean {
+    const addedSplices = Array.from(otherEdits.all).flatMap(([path, splices]) => splices.map((splice) => ({ path, splice })))
+    if (addedSplices.some(({ path, splice }) => this.has(path, splice))) return false
+    for (const { path, splice } of addedSplices) this.add(path, splice)
     return true
   }
 
@@ -42,11 +42,11 @@ export class Edits {
 }
 
 /** How many characters of a text are written. */
-export const longestText = 10_000
+export const maxTextLength = 10_000
 
 /** A text that cannot become a line, a heading, a cell, a box or HTML of its own where it is written. */
-function harmless(text: string): string {
-  const line = visible(text, longestText)
+function escapeMarkdown(text: string): string {
+  const line = visibleLine(text, maxTextLength)
     .replaceAll('|', String.raw`\|`)
     .replaceAll('<', '&lt;')
   return /^(?:[[#>*+-]|\d{1,9}[.)])/.test(line) ? `\\${line}` : line
@@ -55,7 +55,7 @@ function harmless(text: string): string {
 const pad = (value: string) => value.padStart(2, '0')
 
 /** A time as a format says, `YYYY-MM-DD HH:mm`, in a time zone. */
-function formatted(at: string, format: string, timeZone: string): string {
+function formatTime(at: string, format: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     year: 'numeric',
@@ -66,7 +66,7 @@ function formatted(at: string, format: string, timeZone: string): string {
     second: '2-digit',
     hourCycle: 'h23',
   }).formatToParts(new Date(at))
-  const part = (type: string) => pad(parts.find((each) => each.type === type)?.value ?? '')
+  const part = (type: string) => pad(parts.find((candidate) => candidate.type === type)?.value ?? '')
   const values: Readonly<Record<string, string>> = {
     YYYY: part('year'),
     MM: part('month'),
@@ -93,22 +93,22 @@ function valuesFor(
   item: Item,
   { workflow, context }: Model,
   { actor, from, to, text, at }: EffectValues,
-  old = '',
+  oldText = '',
 ): Captures {
-  const now = Object.fromEntries(
+  const timeValues = Object.fromEntries(
     names.flatMap((name) => {
       if (!name.startsWith('now:')) return []
       const format = name.slice('now:'.length)
       const iso = new Date(at).toISOString()
       const value =
-        format === 'iso' ? (/\.\d{3}Z$/.test(old) ? iso : iso.replace(/\.\d{3}Z$/, 'Z')) : formatted(at, format, workflow.timeZone)
+        format === 'iso' ? (/\.\d{3}Z$/.test(oldText) ? iso : iso.replace(/\.\d{3}Z$/, 'Z')) : formatTime(at, format, workflow.timeZone)
       return [[name, value]]
     }),
   )
-  return { ...item.captures, today: context.day, actor, from, to, text, ...now }
+  return { ...item.captures, today: context.day, actor, from, to, text, ...timeValues }
 }
 
-const mapped = (values: Captures, map: (text: string) => string): Captures =>
+const mapCaptures = (values: Captures, map: (text: string) => string): Captures =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 
 export const noLineForText = msg`no line of ${'on-move'} has ${'{text}'}`
@@ -129,21 +129,24 @@ export function addEffects(edits: Edits, effects: readonly Effect[], item: Item,
   const lacks: string[] = []
   for (const effect of effects) {
     if ('set' in effect) {
-      const found = findAt({ spot: effect.set, in: effect.in }, item, model.files)
-      if (!found || found.isCollection) continue
+      const foundValue = findAt({ spot: effect.set, in: effect.in }, item, model.files)
+      if (!foundValue || foundValue.isCollection) continue
       const isMarkdown = effect.set.form === 'label' || effect.set.form === 'table'
       const value = effect.to.format(
-        mapped(valuesFor(effect.to.names, item, model, values, found.text), isMarkdown ? harmless : (text) => visible(text, longestText)),
+        mapCaptures(
+          valuesFor(effect.to.names, item, model, values, foundValue.text),
+          isMarkdown ? escapeMarkdown : (text) => visibleLine(text, maxTextLength),
+        ),
       )
       if (value === undefined || value.trim() === '') continue
-      const splice = value === found.text ? undefined : found.write(value)
-      if (splice && !edits.has(found.path, splice)) edits.add(found.path, splice)
-      isKept ||= keepsText(effect) && (value === found.text || splice !== undefined)
+      const splice = value === foundValue.text ? undefined : foundValue.write(value)
+      if (splice && !edits.has(foundValue.path, splice)) edits.add(foundValue.path, splice)
+      isKept ||= keepsText(effect) && (value === foundValue.text || splice !== undefined)
       continue
     }
     const file = fileFor(model.files, effect.in, item)
     const lines = isRead(file) ? sectionOf(file, effect.section) : undefined
-    const line = effect.append.format(mapped(valuesFor(effect.append.names, item, model, values), harmless))
+    const line = effect.append.format(mapCaptures(valuesFor(effect.append.names, item, model, values), escapeMarkdown))
     // Of a text alone there is nothing to write where none was given.
     if (line === undefined || (values.text === '' && isTextAlone(effect.append))) continue
     if (!isRead(file) || !lines) {
@@ -153,8 +156,8 @@ export function addEffects(edits: Edits, effects: readonly Effect[], item: Item,
         )
       continue
     }
-    const last = lastFilledLine(file.document, lines.from, lines.end)
-    edits.add(file.path, insertAfter(file.document, last, last === lines.from ? ['', line.trimEnd()] : [line.trimEnd()]))
+    const lastLine = lastFilledLine(file.document, lines.from, lines.end)
+    edits.add(file.path, insertAfter(file.document, lastLine, lastLine === lines.from ? ['', line.trimEnd()] : [line.trimEnd()]))
     isKept ||= keepsText(effect)
   }
   if (isKept) return undefined

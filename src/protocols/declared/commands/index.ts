@@ -1,24 +1,24 @@
 import { type Command, type Outcome, refuse } from '../../../core/command.ts'
-import { visible, msg } from '../../../core/message.ts'
+import { visibleLine, msg } from '../../../core/message.ts'
 import { misspelling } from '../../../core/suggestion.ts'
 import { command, refuseUsage } from '../../../kit/command.ts'
 import { isQuoted, withCode } from '../../../kit/options.ts'
-import { skipWords, freeText, refuseMisspelt, type RemainingWords } from '../../../kit/words.ts'
+import { skipWords, freeText, refuseMisspelling, type RemainingWords } from '../../../kit/words.ts'
 import type { Mover, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { movesOf } from '../moves.ts'
-import { folded, nearName } from '../words.ts'
-import { addEffects, Edits, longestText, noLineForText } from './effects.ts'
+import { foldWord, nearName } from '../words.ts'
+import { addEffects, Edits, maxTextLength, noLineForText } from './effects.ts'
 import { sync } from './sync.ts'
-import { about, itemTarget, notHere, unclear, untouchable } from './target.ts'
-import { commandsOut, moved, transition } from './transition.ts'
+import { itemDiagnostic, itemTarget, unwritableRefusal, stateDoubts, itemBlockers } from './target.ts'
+import { commandsOut, moveItem, transition } from './transition.ts'
 import { changesBy } from './writing.ts'
 
 /** The state that a word names: only where it is exactly its name. */
 const stateNamed = ({ states }: JudgedItem, word: string | undefined): State | undefined =>
   word === undefined ? undefined : states.byName.get(word)
 
-const textOf = (rest: RemainingWords): string => visible(freeText(rest), longestText)
+const textOf = (rest: RemainingWords): string => visibleLine(freeText(rest), maxTextLength)
 
 const accept = command({
   name: 'accept',
@@ -30,10 +30,10 @@ const accept = command({
     const state = stateNamed(item, word)
     if (word !== undefined && !state) {
       const names = item.states.list.map(({ name }) => name)
-      const near = nearName(word, names) ?? item.states.byWord.get(folded(word))?.name
-      const message = near === undefined ? msg`Unexpected ${word}, expected one of ${names}` : msg`Unexpected ${word}`
+      const closestName = nearName(word, names) ?? item.states.byWord.get(foldWord(word))?.name
+      const message = closestName === undefined ? msg`Unexpected ${word}, expected one of ${names}` : msg`Unexpected ${word}`
       const refusal = refuseUsage(usage, message)
-      return near === undefined ? refusal : refuseMisspelt(refusal, near, false)
+      return closestName === undefined ? refusal : refuseMisspelling(refusal, closestName, false)
     }
     return transition(item, model, { command: 'accept', by: ['accept'], state, text: '', actor: request.actor, at })
   },
@@ -43,23 +43,28 @@ const reasons: Readonly<Record<string, Mover>> = { success: 'handback', error: '
 const handbacks: readonly Mover[] = ['handback', 'handback error', 'handback question']
 
 /** What the words of a handback mean: a reason or a state, and a text. */
-function returned(
+function parseHandback(
   item: JudgedItem,
   rest: RemainingWords,
 ): { readonly by: readonly Mover[]; readonly state: State | undefined; readonly text: string } {
-  const [first] = rest.words
-  const state = stateNamed(item, first)
+  const [firstWord] = rest.words
+  const state = stateNamed(item, firstWord)
   if (state) return { by: handbacks, state, text: textOf(skipWords(rest, 1)) }
-  const reason = first === undefined ? undefined : reasons[first.toLowerCase()]
+  const reason = firstWord === undefined ? undefined : reasons[firstWord.toLowerCase()]
   if (reason) return { by: [reason], state: undefined, text: textOf(skipWords(rest, 1)) }
   return { by: ['handback'], state: undefined, text: textOf(rest) }
 }
 
 /** The reason that the first word of a text is probably a misspelling of. What states are called may well begin a text: `Done with it`. */
-function reasonMeant(item: JudgedItem, { words: [first], written }: RemainingWords): string | undefined {
-  if (first === undefined || isQuoted(first, written[0]) || stateNamed(item, first) || Object.hasOwn(reasons, first.toLowerCase()))
+function misspeltReason(item: JudgedItem, { words: [firstWord], written }: RemainingWords): string | undefined {
+  if (
+    firstWord === undefined ||
+    isQuoted(firstWord, written[0]) ||
+    stateNamed(item, firstWord) ||
+    Object.hasOwn(reasons, firstWord.toLowerCase())
+  )
     return undefined
-  return misspelling(first, Object.keys(reasons))
+  return misspelling(firstWord, Object.keys(reasons))
 }
 
 const handback = command({
@@ -73,42 +78,44 @@ const handback = command({
     const choice = rest.words[0]?.split('|') ?? []
     if (choice.length > 1 && choice.every((word) => Object.hasOwn(reasons, word)))
       return refuseUsage(usage, msg`Unexpected ${choice.join('|')}, expected one of ${choice}`)
-    const meant = reasonMeant(item, rest)
-    if (meant !== undefined) return refuseMisspelt(refuseUsage(usage, msg`Unexpected ${rest.words[0] ?? ''}`), meant, true)
-    const { text, ...given } = returned(item, rest)
-    const wanted = { command: 'handback', ...given, text: withCode(text, request), actor: request.actor, at } as const
-    const isQuestion = given.by.length === 1 && given.by[0] === 'handback question'
+    const suggestedReason = misspeltReason(item, rest)
+    if (suggestedReason !== undefined)
+      return refuseMisspelling(refuseUsage(usage, msg`Unexpected ${rest.words[0] ?? ''}`), suggestedReason, true)
+    const { text, ...requestedMove } = parseHandback(item, rest)
+    const moveRequest = { command: 'handback', ...requestedMove, text: withCode(text, request), actor: request.actor, at } as const
+    const isQuestion = requestedMove.by.length === 1 && requestedMove.by[0] === 'handback question'
     const hasMove = movesOf(item.kind, item.states).some(({ from, by }) => from === item.state && by.includes('handback question'))
-    return isQuestion && !hasMove ? noted(item, model, wanted) : transition(item, model, wanted)
+    return isQuestion && !hasMove ? noteQuestion(item, model, moveRequest) : transition(item, model, moveRequest)
   },
 })
 
 /** Writes a question down where no move is made by one. */
-function noted(
+function noteQuestion(
   item: JudgedItem,
   model: Model,
   { text, actor, at }: { readonly text: string; readonly actor: string; readonly at: string },
 ): Outcome {
-  const problems = [...untouchable(item, model)]
+  const problems = [...itemBlockers(item, model)]
   if (problems.length > 0) return refuse(...problems)
-  const elsewhere = notHere(item, model, 'handback')
-  if (elsewhere) return elsewhere
-  const doubts = unclear(item)
+  const refusal = unwritableRefusal(item, model, 'handback')
+  if (refusal) return refusal
+  const doubts = stateDoubts(item)
   if (doubts.length > 0) return refuse(...doubts)
   const { name = '', holder } = item.state ?? {}
   const edits = new Edits()
   const effects = item.kind.effects.filter((effect) => 'append' in effect && effect.append.names.includes('text'))
-  const unkept = addEffects(edits, effects, item, model, { text, actor, at, from: name, to: name })
-  const lost = holder === 'agent' ? (unkept ?? (edits.all.size === 0 ? noLineForText : undefined)) : msg`no agent holds it in ${name}`
-  if (lost !== undefined) {
-    const ways = commandsOut(item)
-    const possible = ways.length === 0 ? '' : `${msg`Possible: ${ways}.`} `
-    const message = `${msg`Unexpected question about ${item.id}`}: no move of the workflow is made by one, and ${lost}`
+  const unwrittenReason = addEffects(edits, effects, item, model, { text, actor, at, from: name, to: name })
+  const lossReason =
+    holder === 'agent' ? (unwrittenReason ?? (edits.all.size === 0 ? noLineForText : undefined)) : msg`no agent holds it in ${name}`
+  if (lossReason !== undefined) {
+    const commands = commandsOut(item)
+    const possibleText = commands.length === 0 ? '' : `${msg`Possible: ${commands}.`} `
+    const message = `${msg`Unexpected question about ${item.id}`}: no move of the workflow is made by one, and ${lossReason}`
     const { preset } = model.workflow
     const page =
       preset === undefined ? msg`${'docs/workflows.md'} has the lines` : msg`${'docs/workflows.md'} says what ${preset} has for them`
-    const declare = `${msg`To take questions, a person declares a move ${'by: handback question'}, or appends a line with ${'{text}'}`}: ${page}.`
-    return refuse(about(item, 'ITEM_MOVE_ILLEGAL', message, `${possible}${holder === 'agent' ? declare : ''}`.trimEnd()))
+    const declareHint = `${msg`To take questions, a person declares a move ${'by: handback question'}, or appends a line with ${'{text}'}`}: ${page}.`
+    return refuse(itemDiagnostic(item, 'ITEM_MOVE_ILLEGAL', message, `${possibleText}${holder === 'agent' ? declareHint : ''}`.trimEnd()))
   }
   return {
     outcome: 'changed',
@@ -125,18 +132,22 @@ const answer = command({
   target: itemTarget,
   text: 'TEXT',
   run({ model, target: item, rest, request, at, usage }): Outcome {
-    const asked = movesOf(item.kind, item.states).filter(({ to, by }) => to === item.state && by.includes('handback question'))
+    const questionMoves = movesOf(item.kind, item.states).filter(({ to, by }) => to === item.state && by.includes('handback question'))
     const text = textOf(rest)
     if (text === '') return refuseUsage(usage, 'Missing TEXT, expected the answer')
-    const back = asked.find(({ from }) => from.holder === 'agent') ?? asked[0]
-    const wanted = { command: 'answer', by: ['accept'], state: back?.from, text, actor: request.actor, at } as const
-    const problems = [...untouchable(item, model), ...unclear(item)]
+    const returnMove = questionMoves.find(({ from }) => from.holder === 'agent') ?? questionMoves[0]
+    const moveRequest = { command: 'answer', by: ['accept'], state: returnMove?.from, text, actor: request.actor, at } as const
+    const problems = [...itemBlockers(item, model), ...stateDoubts(item)]
     if (problems.length > 0) return refuse(...problems)
-    if (!back || !item.state)
+    if (!returnMove || !item.state)
       return refuse(
-        about(item, 'ITEM_MOVE_ILLEGAL', msg`Unexpected answer: ${item.id} is in ${item.state?.name ?? ''}, to which no question leads`),
+        itemDiagnostic(
+          item,
+          'ITEM_MOVE_ILLEGAL',
+          msg`Unexpected answer: ${item.id} is in ${item.state?.name ?? ''}, to which no question leads`,
+        ),
       )
-    return moved(item, model, wanted, { from: item.state, to: back.from, by: ['accept'], needs: [] })
+    return moveItem(item, model, moveRequest, { from: item.state, to: returnMove.from, by: ['accept'], needs: [] })
   },
 })
 

@@ -1,48 +1,54 @@
 import { pluralize } from '../../../core/diagnostic.ts'
-import { type CommandDiagnostic, type Outcome, refuse, type Refusal, type Unchanged } from '../../../core/command.ts'
+import { type CommandDiagnostic, type Outcome, refuse, type Refusal, type UnchangedOutcome } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { type Call, command, type TargetKind } from '../../../kit/command.ts'
 import type { State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
-import { choices, rightState } from '../right.ts'
-import { writtenOf } from '../wording.ts'
+import { syncChoices, rightState } from '../right.ts'
+import { writtenStatementsOf } from '../wording.ts'
 import { Edits } from './effects.ts'
-import { about, itemTarget, notHere, untouchable } from './target.ts'
+import { itemDiagnostic, itemTarget, unwritableRefusal, itemBlockers } from './target.ts'
 import { addState, changesBy } from './writing.ts'
 
 const options = { from: { kind: 'once', value: 'PLACE', does: 'the place that is right' } } as const
 
 /** The state that the other places are to say; or why it is unknown. */
-function stateToSay(item: JudgedItem, from: string | undefined): State | Refusal {
+function stateToSay(item: JudgedItem, placeName: string | undefined): State | Refusal {
   const { kind, said } = item
-  const speaking = said.filter((each) => each.states.length > 0)
-  const choose = speaking.length === 0 ? undefined : `Say which is right: ${choices(item.target, speaking)}.`
-  const source = said.find(({ place }) => (from === undefined ? place === kind.truth : place.name === from))
-  if (from !== undefined && !source)
-    return refuse(about(item, 'COMMAND_USAGE', msg`Unexpected place ${from}, expected one of ${kind.places.map(({ name }) => name)}`))
+  const statementsWithState = said.filter((statement) => statement.states.length > 0)
+  const chooseHint = statementsWithState.length === 0 ? undefined : `Say which is right: ${syncChoices(item.target, statementsWithState)}.`
+  const source = said.find(({ place }) => (placeName === undefined ? place === kind.truth : place.name === placeName))
+  if (placeName !== undefined && !source)
+    return refuse(
+      itemDiagnostic(item, 'COMMAND_USAGE', msg`Unexpected place ${placeName}, expected one of ${kind.places.map(({ name }) => name)}`),
+    )
   const state = rightState(item, source)
   if (state) return state
-  if (!source) return refuse(about(item, 'ITEM_STATE_DRIFT', msg`No place of ${item.id} is declared to be right`, choose))
+  if (!source) return refuse(itemDiagnostic(item, 'ITEM_STATE_DRIFT', msg`No place of ${item.id} is declared to be right`, chooseHint))
   const code = source.unknown ? 'ITEM_STATE_UNKNOWN' : 'ITEM_STATE_MISSING'
-  return refuse(about(item, code, msg`${source.place.name} of ${item.id} says no state`, choose))
+  return refuse(itemDiagnostic(item, code, msg`${source.place.name} of ${item.id} says no state`, chooseHint))
 }
 
 /** What makes the written places of an item agree, and on which state; or why nothing does. */
 function agreement(
   item: JudgedItem,
   { model, options: { from }, request }: Pick<Call<Model, unknown, typeof options>, 'model' | 'options' | 'request'>,
-): { readonly edits: Edits; readonly state: State } | Refusal | Unchanged {
-  const blocked = [...untouchable(item, model)]
-  if (blocked.length > 0) return refuse(...blocked)
-  const elsewhere = notHere(item, model, 'sync')
-  if (elsewhere) return elsewhere
+): { readonly edits: Edits; readonly state: State } | Refusal | UnchangedOutcome {
+  const blockers = [...itemBlockers(item, model)]
+  if (blockers.length > 0) return refuse(...blockers)
+  const refusal = unwritableRefusal(item, model, 'sync')
+  if (refusal) return refusal
   const state = stateToSay(item, from)
   if ('outcome' in state) return state
-  if (request.safe === true && writtenOf(item).some(({ unknown }) => unknown))
+  if (request.safe === true && writtenStatementsOf(item).some(({ unknown }) => unknown))
     return { outcome: 'unchanged', reply: msg`A place of ${item.id} has a word that is no state: a person decides.`, diagnostics: [] }
   const edits = new Edits()
   // An empty place stays empty: `/sync` corrects values, it does not add them.
-  const problems = addState(edits, { ...item, said: item.said.filter((each) => each.states.length > 0 || each.unknown) }, state)
+  const problems = addState(
+    edits,
+    { ...item, said: item.said.filter((statement) => statement.states.length > 0 || statement.unknown) },
+    state,
+  )
   if (problems.length > 0) return refuse(...problems)
   if (edits.all.size === 0) return { outcome: 'unchanged', reply: msg`The places of ${item.id} agree: ${state.name}.`, diagnostics: [] }
   return { edits, state }
@@ -52,15 +58,18 @@ function agreement(
 const namedItems: TargetKind<Model, readonly JudgedItem[]> = {
   usage: itemTarget.usage,
   find(model, request, form) {
-    const found = [...(request.only ?? [request.name])].map((name) => itemTarget.find(model, { ...request, name }, form))
-    const targets = found.flatMap((each) => ('outcome' in each ? [] : [each.target]))
+    const lookups = [...(request.only ?? [request.name])].map((name) => itemTarget.find(model, { ...request, name }, form))
+    const targets = lookups.flatMap((lookup) => ('outcome' in lookup ? [] : [lookup.target]))
     return (
-      found.find((each) => 'outcome' in each) ?? { target: targets, words: found.flatMap((each) => ('outcome' in each ? [] : each.words)) }
+      lookups.find((lookup) => 'outcome' in lookup) ?? {
+        target: targets,
+        words: lookups.flatMap((lookup) => ('outcome' in lookup ? [] : lookup.words)),
+      }
     )
   },
 }
 
-const changed = (edits: Edits, model: Model, reply: string, diagnostics: readonly CommandDiagnostic[]): Outcome => ({
+const changedOutcome = (edits: Edits, model: Model, reply: string, diagnostics: readonly CommandDiagnostic[]): Outcome => ({
   outcome: 'changed',
   changes: changesBy(edits, model),
   reply,
@@ -78,20 +87,23 @@ export const sync = command({
   options,
   run(call): Outcome {
     const { model, target: items } = call
-    const [only, ...more] = items
-    if (only && more.length === 0) {
-      const made = agreement(only, call)
-      return 'outcome' in made ? made : changed(made.edits, model, msg`The places of ${only.id} say ${made.state.name}.`, [])
+    const [onlyItem, ...otherItems] = items
+    if (onlyItem && otherItems.length === 0) {
+      const result = agreement(onlyItem, call)
+      return 'outcome' in result
+        ? result
+        : changedOutcome(result.edits, model, msg`The places of ${onlyItem.id} say ${result.state.name}.`, [])
     }
-    const all = new Edits()
-    const left: CommandDiagnostic[] = []
+    const allEdits = new Edits()
+    const unresolved: CommandDiagnostic[] = []
     for (const item of items) {
-      const made = agreement(item, call)
-      if ('outcome' in made) left.push(...made.diagnostics)
-      else if (!all.join(made.edits)) left.push(about(item, 'ITEM_STATE_DRIFT', msg`${item.id} shares a place with another item`))
+      const result = agreement(item, call)
+      if ('outcome' in result) unresolved.push(...result.diagnostics)
+      else if (!allEdits.join(result.edits))
+        unresolved.push(itemDiagnostic(item, 'ITEM_STATE_DRIFT', msg`${item.id} shares a place with another item`))
     }
-    if (all.all.size === 0) return { outcome: 'unchanged', reply: 'No place of an item is changed.', diagnostics: left }
-    const agreeing = items.length - new Set(left.map(({ target }) => target)).size
-    return changed(all, model, `The places of ${pluralize(agreeing, 'item')} agree.`, left)
+    if (allEdits.all.size === 0) return { outcome: 'unchanged', reply: 'No place of an item is changed.', diagnostics: unresolved }
+    const agreeing = items.length - new Set(unresolved.map(({ target }) => target)).size
+    return changedOutcome(allEdits, model, `The places of ${pluralize(agreeing, 'item')} agree.`, unresolved)
   },
 })

@@ -7,50 +7,52 @@ import { type JudgedItem, type Model } from '../model.ts'
 import { pathsOf } from '../reading/locations.ts'
 import { isRead } from '../reading/files.ts'
 import { type Item, keyOf } from '../reading/items.ts'
-import { choices, rightState } from '../right.ts'
+import { syncChoices, rightState } from '../right.ts'
 import { missingHint } from '../rules/state.ts'
-import { placeIn, wordsOf, writtenOf } from '../wording.ts'
-import { foldedId } from '../words.ts'
+import { placeIn, wordsOf, writtenStatementsOf } from '../wording.ts'
+import { foldId } from '../words.ts'
 
 /** The items that a name means: it may have the scope behind `@`. */
 function itemsNamed({ byId, workflow }: Model, name: string): readonly Item[] {
-  const wanted = foldedId(name.startsWith(`${workflow.name}:`) ? name.slice(workflow.name.length + 1) : name)
-  const all = byId(wanted)
+  const wantedId = foldId(name.startsWith(`${workflow.name}:`) ? name.slice(workflow.name.length + 1) : name)
+  const matches = byId(wantedId)
   // An id may have an `@` itself.
-  const scopes = Array.from(wanted.matchAll(/@/g), ({ index }) => index)
-  const scoped = scopes.flatMap((at) => byId(wanted.slice(0, at)).filter(({ scope }) => foldedId(scope) === wanted.slice(at + 1)))
-  const whole = [...all.filter(({ scope }) => scope === ''), ...scoped]
-  return whole.length > 0 ? whole : all
+  const scopes = Array.from(wantedId.matchAll(/@/g), ({ index }) => index)
+  const scopedItems = scopes.flatMap((position) =>
+    byId(wantedId.slice(0, position)).filter(({ scope }) => foldId(scope) === wantedId.slice(position + 1)),
+  )
+  const exactMatches = [...matches.filter(({ scope }) => scope === ''), ...scopedItems]
+  return exactMatches.length > 0 ? exactMatches : matches
 }
 
 export const resolve = (model: Model, { name, words }: Mention): TargetResolution => ({
   // Of several with one id the first: a command says that there are more.
-  ids: [...groupBy(itemsNamed(model, name), keyOf).values()].flatMap(([first]) => (first ? [model.judge(first).target] : [])),
+  ids: [...groupBy(itemsNamed(model, name), keyOf).values()].flatMap(([firstItem]) => (firstItem ? [model.judge(firstItem).target] : [])),
   words,
 })
 
 /** A diagnostic about an item. */
-export const about = (
+export const itemDiagnostic = (
   item: JudgedItem,
   code: string,
   message: string,
   hint?: string,
-  more: Partial<CommandDiagnostic> = {},
+  extra: Partial<CommandDiagnostic> = {},
 ): CommandDiagnostic => ({
   code,
   severity: 'error',
   message,
   ...(hint !== undefined && { hint }),
-  place: writtenOf(item)[0]?.found.place ?? item.place,
+  place: writtenStatementsOf(item)[0]?.found.place ?? item.place,
   target: item.target,
-  ...more,
+  ...extra,
 })
 
 export const itemTarget: TargetKind<Model, JudgedItem> = {
   usage: 'ID',
   find(model, { name, target, words }, form) {
-    const wanted = target ?? name
-    if (wanted === undefined)
+    const wantedName = target ?? name
+    if (wantedName === undefined)
       return refuse({
         code: 'COMMAND_USAGE',
         severity: 'error',
@@ -58,24 +60,24 @@ export const itemTarget: TargetKind<Model, JudgedItem> = {
         hint: `Usage: \`/${form.name} ${form.usage}\``,
         place: { path: '.' },
       })
-    const [item] = itemsNamed(model, wanted)
+    const [item] = itemsNamed(model, wantedName)
     if (!item)
       return refuse({
         code: 'TARGET_UNKNOWN',
         severity: 'error',
-        message: msg`Unknown target ${wanted}`,
+        message: msg`Unknown target ${wantedName}`,
         place: { path: '.' },
-        unknown: wanted,
+        unknown: wantedName,
       })
     return { target: model.judge(item), words }
   },
 }
 
 /** Why no command touches an item at all. */
-export function* untouchable(item: JudgedItem, model: Model): Iterable<CommandDiagnostic> {
+export function* itemBlockers(item: JudgedItem, model: Model): Iterable<CommandDiagnostic> {
   const [first, second] = model.byKey.get(keyOf(item)) ?? []
   if (first && second)
-    yield about(
+    yield itemDiagnostic(
       item,
       'ITEM_DUPLICATE',
       msg`Unexpected second ${item.id}: ${[first.path, second.path]} both have this id`,
@@ -84,10 +86,11 @@ export function* untouchable(item: JudgedItem, model: Model): Iterable<CommandDi
     )
   for (const path of pathsIn(item)) {
     const file = model.files(path)
-    if (file && !isRead(file)) yield { ...about(item, 'ITEM_UNREADABLE', file.message, 'Correct the file first.'), place: file.place }
+    if (file && !isRead(file))
+      yield { ...itemDiagnostic(item, 'ITEM_UNREADABLE', file.message, 'Correct the file first.'), place: file.place }
   }
   if (model.statesOf(item.kind) === 'unreadable')
-    yield about(item, 'ITEM_UNREADABLE', 'The file that lists the states cannot be read', 'Correct that file first.')
+    yield itemDiagnostic(item, 'ITEM_UNREADABLE', 'The file that lists the states cannot be read', 'Correct that file first.')
 }
 
 /** The files in which the written places of an item may be. */
@@ -99,14 +102,14 @@ const pathsIn = (item: JudgedItem): readonly string[] => [
 ]
 
 /** The refusal of a command about an item that no command can move. */
-export function notHere(item: JudgedItem, { workflow }: Model, command: string): Refusal | undefined {
-  const written = writtenOf(item)
+export function unwritableRefusal(item: JudgedItem, { workflow }: Model, command: string): Refusal | undefined {
+  const writtenStatements = writtenStatementsOf(item)
   const canWrite = item.kind.places.some((place) => place.written.length > 0)
-  if (canWrite && written.every(({ found }) => found.isCollection || !found.isFixed)) return undefined
+  if (canWrite && writtenStatements.every(({ found }) => found.isCollection || !found.isFixed)) return undefined
   const owner = workflow.preset === undefined ? 'the tool that owns these files' : msg`the tool of ${workflow.preset}`
   const hints = item.kind.places.flatMap(({ hint }) => (hint === undefined ? [] : [msg`${hint}`]))
   return refuse(
-    about(
+    itemDiagnostic(
       item,
       'COMMAND_NOT_HERE',
       msg`Unexpected command ${`/${command}`} for ${item.id}: no place of its state can be written`,
@@ -116,53 +119,53 @@ export function notHere(item: JudgedItem, { workflow }: Model, command: string):
 }
 
 /** Why a transition is refuse before its move is looked at. */
-export function unclear(item: JudgedItem): readonly CommandDiagnostic[] {
-  const written = writtenOf(item)
-  const speaking = written.filter(({ states }) => states.length > 0)
-  const common = speaking.reduce<readonly unknown[] | undefined>(
-    (left, { states }) => (left ? left.filter((state) => states.includes(state as never)) : states),
+export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
+  const writtenStatements = writtenStatementsOf(item)
+  const statementsWithState = writtenStatements.filter(({ states }) => states.length > 0)
+  const commonStates = statementsWithState.reduce<readonly unknown[] | undefined>(
+    (statesSoFar, { states }) => (statesSoFar ? statesSoFar.filter((state) => states.includes(state as never)) : states),
     undefined,
   )
-  if (speaking.length > 1 && common?.length === 0) {
-    const said = speaking.map((each) => `${msg`${each.place.name}`} says ${wordsOf(each)}`).join(', ')
+  if (statementsWithState.length > 1 && commonStates?.length === 0) {
+    const statementTexts = statementsWithState.map((statement) => `${msg`${statement.place.name}`} says ${wordsOf(statement)}`).join(', ')
     const hasTruth = item.kind.truth !== undefined
     return [
-      about(
+      itemDiagnostic(
         item,
         'ITEM_STATE_DRIFT',
-        `The state of ${msg`${item.id}`} is unclear: ${said}`,
-        hasTruth ? undefined : `Say first which is right: ${choices(item.target, speaking)}.`,
+        `The state of ${msg`${item.id}`} is unclear: ${statementTexts}`,
+        hasTruth ? undefined : `Say first which is right: ${syncChoices(item.target, statementsWithState)}.`,
         hasTruth ? { fix: `/sync ${commandWord(item.target)}` } : {},
       ),
     ]
   }
-  const ambiguous = written.find((each) => each.ambiguous)
-  if (ambiguous)
+  const ambiguousStatement = writtenStatements.find((statement) => statement.ambiguous)
+  if (ambiguousStatement)
     return [
-      about(
+      itemDiagnostic(
         item,
         'ITEM_STATE_AMBIGUOUS',
-        msg`${ambiguous.place.name} says two states of ${item.id}`,
+        msg`${ambiguousStatement.place.name} says two states of ${item.id}`,
         'Delete the one that is wrong first.',
-        { place: ambiguous.found.place },
+        { place: ambiguousStatement.found.place },
       ),
     ]
-  const unknown = written.find((each) => each.unknown)
-  if (unknown)
+  const unknownStatement = writtenStatements.find((statement) => statement.unknown)
+  if (unknownStatement)
     return [
-      about(
+      itemDiagnostic(
         item,
         'ITEM_STATE_UNKNOWN',
-        msg`Unexpected state ${unknown.found.text} of ${item.id} at ${unknown.place.name}`,
-        rightState(item) || speaking.length === 0
+        msg`Unexpected state ${unknownStatement.found.text} of ${item.id} at ${unknownStatement.place.name}`,
+        rightState(item) || statementsWithState.length === 0
           ? 'Write one of the states there first.'
-          : `Write one of the states there first, or say which place is right: ${choices(item.target, speaking)}.`,
-        { place: unknown.found.place, ...(rightState(item) && { fix: `/sync ${commandWord(item.target)}` }) },
+          : `Write one of the states there first, or say which place is right: ${syncChoices(item.target, statementsWithState)}.`,
+        { place: unknownStatement.found.place, ...(rightState(item) && { fix: `/sync ${commandWord(item.target)}` }) },
       ),
     ]
   if (!item.state)
     return [
-      about(
+      itemDiagnostic(
         item,
         'ITEM_STATE_MISSING',
         `${msg`The state of ${item.id} is unknown`}: it is missing at ${item.kind.places.map((place) => placeIn(place, item)).join(' or ')}`,

@@ -6,28 +6,28 @@ import type { JudgedItem, Model } from '../model.ts'
 import { isRead } from '../reading/files.ts'
 import type { Item } from '../reading/items.ts'
 import { wordFor } from '../reading/states.ts'
-import { excluding } from '../rules/needs.ts'
-import { writtenOf } from '../wording.ts'
+import { excludingStatements } from '../rules/needs.ts'
+import { writtenStatementsOf } from '../wording.ts'
 import type { Edits } from './effects.ts'
 
 /** Writes a state at every written place of an item that is there and says another; or why one has no word for it. */
 export function addState(edits: Edits, item: JudgedItem, state: State): readonly CommandDiagnostic[] {
   const problems: CommandDiagnostic[] = []
-  for (const said of writtenOf(item)) {
-    if (said.states.includes(state) && !said.ambiguous) continue
-    const word = wordFor(said.at, item.states, state)
-    const edit = word === undefined ? undefined : said.found.write(word)
-    if (edit) edits.add(said.found.path, edit)
+  for (const statement of writtenStatementsOf(item)) {
+    if (statement.states.includes(state) && !statement.ambiguous) continue
+    const word = wordFor(statement.at, item.states, state)
+    const edit = word === undefined ? undefined : statement.found.write(word)
+    if (edit) edits.add(statement.found.path, edit)
     else
       problems.push({
         code: 'ITEM_STATE_UNKNOWN',
         severity: 'error',
         message:
           word === undefined
-            ? msg`${said.place.name} has no word for ${state.name}`
-            : msg`${said.place.name} of ${item.id} cannot be written`,
+            ? msg`${statement.place.name} has no word for ${state.name}`
+            : msg`${statement.place.name} of ${item.id} cannot be written`,
         hint: 'Add a word for it to `says` of that place in the declaration.',
-        place: said.found.place,
+        place: statement.found.place,
         target: item.target,
       })
   }
@@ -45,18 +45,18 @@ export interface Follower {
 
 /** The parents of an item whose computed places exclude their state once the item is in another, with the state that follows. */
 export function* followers(model: Model, item: Item, state: State): Iterable<Follower> {
-  let [changed, reached, after] = [item, state, model]
-  const seen = new Set<Item>()
-  while (changed.kind.leadsParent && !seen.has(changed)) {
-    seen.add(changed)
-    after = after.assuming(changed, reached)
-    const parent = model.parent(changed)
+  let [movedItem, reachedState, modelAfter] = [item, state, model]
+  const seenItems = new Set<Item>()
+  while (movedItem.kind.leadsParent && !seenItems.has(movedItem)) {
+    seenItems.add(movedItem)
+    modelAfter = modelAfter.assuming(movedItem, reachedState)
+    const parent = model.parent(movedItem)
     if (!parent) return
-    const now = model.judge(parent)
-    const [next] = excluding(after.judge(parent), now.state)[0]?.states ?? []
-    if (!next) return
-    yield { parent: now, state: next, model: after.assuming(parent, next) }
-    ;[changed, reached] = [parent, next]
+    const judgedParent = model.judge(parent)
+    const [nextState] = excludingStatements(modelAfter.judge(parent), judgedParent.state)[0]?.states ?? []
+    if (!nextState) return
+    yield { parent: judgedParent, state: nextState, model: modelAfter.assuming(parent, nextState) }
+    ;[movedItem, reachedState] = [parent, nextState]
   }
 }
 

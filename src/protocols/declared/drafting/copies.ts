@@ -1,7 +1,7 @@
-import { foldedId } from '../words.ts'
+import { foldId } from '../words.ts'
 
 /** Items with words of theirs that look like states. */
-export interface Found {
+export interface FoundItems {
   readonly from: string
   readonly items: string
   readonly places: readonly (readonly [name: string, place: string])[]
@@ -18,52 +18,55 @@ export interface Found {
 }
 
 /** A text as YAML has it in quotes. */
-export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** Items as copies have them: found again by the ids of their files, or by what a key of their front matter says. */
-function withCopies(found: Found, others: readonly Found[]): { readonly found: Found; readonly copies: ReadonlySet<Found> } {
-  const copies = new Set<Found>()
-  let { items, ids, idKeys } = found
-  const from = [found.from]
-  const places = [...found.places]
-  const copied: string[] = []
-  for (const other of others) {
-    const [name = ''] = other.places[0] ?? []
-    if (other.copy === undefined || places.some(([taken]) => taken === name)) continue
-    const isCopyOf = (known: ReadonlySet<string>) => {
-      const same = other.ids.filter((id) => known.has(foldedId(id))).length
-      return same > 1 && same * 2 >= other.ids.length
+function withCopies(
+  foundItems: FoundItems,
+  otherItems: readonly FoundItems[],
+): { readonly found: FoundItems; readonly copies: ReadonlySet<FoundItems> } {
+  const copies = new Set<FoundItems>()
+  let { items, ids, idKeys } = foundItems
+  const sources = [foundItems.from]
+  const places = [...foundItems.places]
+  const copiedWords: string[] = []
+  for (const candidate of otherItems) {
+    const [name = ''] = candidate.places[0] ?? []
+    if (candidate.copy === undefined || places.some(([takenName]) => takenName === name)) continue
+    const isCopyOf = (knownIds: ReadonlySet<string>) => {
+      const sharedCount = candidate.ids.filter((id) => knownIds.has(foldId(id))).length
+      return sharedCount > 1 && sharedCount * 2 >= candidate.ids.length
     }
-    const isByFile = isCopyOf(new Set(ids.map(foldedId)))
-    const key = isByFile ? undefined : [...(idKeys ?? [])].find(([, values]) => isCopyOf(new Set(values.map(foldedId))))
-    if (!isByFile && !key) continue
-    if (key) {
+    const isByFile = isCopyOf(new Set(ids.map(foldId)))
+    const idKey = isByFile ? undefined : [...(idKeys ?? [])].find(([, values]) => isCopyOf(new Set(values.map(foldId))))
+    if (!isByFile && !idKey) continue
+    if (idKey) {
       // Once a key is the id, all copies are found by it.
-      items = `{ files: ${items.replace('{id}', '{name}')}, id: { front-matter: ${quoted(key[0])} } }`
-      ids = key[1]
+      items = `{ files: ${items.replace('{id}', '{name}')}, id: { front-matter: ${quote(idKey[0])} } }`
+      ids = idKey[1]
       idKeys = undefined
     }
-    copies.add(other)
-    from.push(other.from)
-    places.push([name, other.copy])
+    copies.add(candidate)
+    sources.push(candidate.from)
+    places.push([name, candidate.copy])
     // A box says no word of its own.
-    if (name !== 'box') copied.push(...other.words)
+    if (name !== 'box') copiedWords.push(...candidate.words)
   }
-  return { found: { ...found, items, from: from.join(', and '), places, copied }, copies }
+  return { found: { ...foundItems, items, from: sources.join(', and '), places, copied: copiedWords }, copies }
 }
 
 /** Copies of what files say are places of the same items, not items of their own. */
-export function joinedCopies(all: readonly Found[]): readonly Found[] {
-  const inOwnFiles = all.filter(({ idKeys }) => idKeys !== undefined)
-  const copies = new Set<Found>()
-  const joined = new Map<Found, Found>()
-  for (const each of inOwnFiles) {
-    const made = withCopies(
-      each,
-      all.filter((other) => other !== each && !copies.has(other)),
+export function joinCopies(allFound: readonly FoundItems[]): readonly FoundItems[] {
+  const foundInFiles = allFound.filter(({ idKeys }) => idKeys !== undefined)
+  const copies = new Set<FoundItems>()
+  const joinedByOriginal = new Map<FoundItems, FoundItems>()
+  for (const foundItems of foundInFiles) {
+    const merged = withCopies(
+      foundItems,
+      allFound.filter((candidate) => candidate !== foundItems && !copies.has(candidate)),
     )
-    joined.set(each, made.found)
-    for (const copy of made.copies) copies.add(copy)
+    joinedByOriginal.set(foundItems, merged.found)
+    for (const copy of merged.copies) copies.add(copy)
   }
-  return all.filter((each) => !copies.has(each)).map((each) => joined.get(each) ?? each)
+  return allFound.filter((foundItems) => !copies.has(foundItems)).map((foundItems) => joinedByOriginal.get(foundItems) ?? foundItems)
 }

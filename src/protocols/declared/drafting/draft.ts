@@ -1,19 +1,19 @@
 import { pluralize } from '../../../core/diagnostic.ts'
 import { isReservedPath } from '../../../core/configured-paths.ts'
 import { groupBy } from '../../../core/grouped.ts'
-import { visible } from '../../../core/message.ts'
+import { visibleLine } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import type { DataNode } from '../../../documents/data.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
 import { type DeclaredFile, filesOf, isRead } from '../reading/files.ts'
 import { cellText, findSpot, keysOf } from '../reading/spots.ts'
-import { folded, foldedId } from '../words.ts'
-import { type Found, joinedCopies, quoted } from './copies.ts'
-import { type Draft, drafted } from './entry.ts'
-import { inOrder, looksLikeStates, rankOf, stateNames } from './words.ts'
+import { foldWord, foldId } from '../words.ts'
+import { type FoundItems, joinCopies, quote } from './copies.ts'
+import { type Draft, draftFrom } from './entry.ts'
+import { orderStates, looksLikeStates, rankOf, stateNames } from './words.ts'
 
 /** What looks like states, and is not drafted. */
-export interface Left {
+export interface Omission {
   readonly from: string
   readonly left: string
 }
@@ -25,65 +25,68 @@ export const isDraftable = (path: string): boolean =>
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 
 /** A key or label of Markdown files of one folder. */
-function* inFiles(files: readonly DeclaredFile[]): Iterable<Found> {
-  for (const [folder, own] of groupBy(files, ({ path }) => folderOf(path))) {
+function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<FoundItems> {
+  for (const [folder, folderFiles] of groupBy(files, ({ path }) => folderOf(path))) {
     const spots = [
-      ...[...new Set(own.flatMap(keysOf))].map(
-        (key) => [key, `{ front-matter: ${quoted(key)} }`, { form: 'front-matter', key } as const] as const,
+      ...[...new Set(folderFiles.flatMap(keysOf))].map(
+        (key) => [key, `{ front-matter: ${quote(key)} }`, { form: 'front-matter', key } as const] as const,
       ),
       ...stateNames.map((name) => [name, `{ label: ${name} }`, { form: 'label', label: name } as const] as const),
     ]
     const places = spots.flatMap(([name, place, spot]) => {
-      const found = own.flatMap((file) => findSpot(spot, { file }, {}) ?? [])
-      const words = found.map(({ text }) => text)
-      const isOne = found.length > 1 && found.every(({ isCollection, others, text }) => !isCollection && !others && folded(text) !== '')
-      return isOne && looksLikeStates(name, words) ? [{ name, place, words }] : []
+      const foundValues = folderFiles.flatMap((file) => findSpot(spot, { file }, {}) ?? [])
+      const words = foundValues.map(({ text }) => text)
+      const isConsistent =
+        foundValues.length > 1 && foundValues.every(({ isCollection, others, text }) => !isCollection && !others && foldWord(text) !== '')
+      return isConsistent && looksLikeStates(name, words) ? [{ name, place, words }] : []
     })
-    const [first] = places.toSorted((a, b) => b.words.length - a.words.length)
+    const [bestPlace] = places.toSorted((a, b) => b.words.length - a.words.length)
     const idKeys = new Map(
       spots.flatMap(([name, , spot]) => {
-        const values = spot.form === 'front-matter' ? own.flatMap((file) => findSpot(spot, { file }, {})?.text ?? []) : []
-        return values.length === own.length && new Set(values.map(foldedId)).size === own.length ? [[name, values] as const] : []
+        const values = spot.form === 'front-matter' ? folderFiles.flatMap((file) => findSpot(spot, { file }, {})?.text ?? []) : []
+        return values.length === folderFiles.length && new Set(values.map(foldId)).size === folderFiles.length
+          ? [[name, values] as const]
+          : []
       }),
     )
-    if (first)
+    if (bestPlace)
       yield {
-        from: `${pluralize(own.length, 'file')} in ${folder || 'the root'}`,
-        items: quoted(`${folder}{id}.md`),
-        places: [['file', first.place]],
-        words: first.words,
-        ids: own.map(({ path }) => path.slice(folder.length).replace(/\.[a-z]+$/i, '')),
+        from: `${pluralize(folderFiles.length, 'file')} in ${folder || 'the root'}`,
+        items: quote(`${folder}{id}.md`),
+        places: [['file', bestPlace.place]],
+        words: bestPlace.words,
+        ids: folderFiles.map(({ path }) => path.slice(folder.length).replace(/\.[a-z]+$/i, '')),
         idKeys,
       }
   }
 }
 
 /** Folders that are named after states. */
-function* inFolders(paths: readonly string[]): Iterable<Found> {
-  const placed = paths.flatMap((path) => {
-    const [, above, word, name] = /^(.*\/)?([^/]+)\/([^/]+)\.md$/.exec(path) ?? []
-    return word !== undefined && name !== undefined && rankOf(word) ? [{ above: above ?? '', word, name }] : []
+function* itemsInFolders(paths: readonly string[]): Iterable<FoundItems> {
+  const placedFiles = paths.flatMap((path) => {
+    const [, parent, word, name] = /^(.*\/)?([^/]+)\/([^/]+)\.md$/.exec(path) ?? []
+    return word !== undefined && name !== undefined && rankOf(word) ? [{ above: parent ?? '', word, name }] : []
   })
-  for (const [above, own] of groupBy(placed, (each) => each.above)) {
-    const folders = inOrder([...new Set(own.map(({ word }) => word))])
-    if (folders.length < 2 || new Set(folders.map(folded)).size < folders.length) continue
-    const lines = folders.map((word) => `{ says: ${quoted(word)}, when: { path: ${quoted(`${above}${word}/*`)} } }`)
+  for (const [parent, folderItems] of groupBy(placedFiles, (file) => file.above)) {
+    const folders = orderStates([...new Set(folderItems.map(({ word }) => word))])
+    if (folders.length < 2 || new Set(folders.map(foldWord)).size < folders.length) continue
+    const lines = folders.map((word) => `{ says: ${quote(word)}, when: { path: ${quote(`${parent}${word}/*`)} } }`)
     yield {
-      from: `folders in ${above || 'the root'}`,
-      items: `[${folders.map((word) => quoted(`${above}${word}/{id}.md`)).join(', ')}]`,
+      from: `folders in ${parent || 'the root'}`,
+      items: `[${folders.map((word) => quote(`${parent}${word}/{id}.md`)).join(', ')}]`,
       places: [['folder', `{ is: [${lines.join(', ')}] }`]],
-      words: own.map(({ word }) => word),
-      ids: own.map(({ name }) => name),
+      words: folderItems.map(({ word }) => word),
+      ids: folderItems.map(({ name }) => name),
     }
   }
 }
 
-function* inTables(file: DeclaredFile): Iterable<Found | Left> {
-  const seen = new Set<string>()
+function* itemsInTables(file: DeclaredFile): Iterable<FoundItems | Omission> {
+  const seenHeadings = new Set<string>()
   for (const { columns, rows, heading } of file.tables()) {
     const cells = rows.map((line) => cellsOf(file.document.line(line)).map(({ text }) => cellText(text)))
     const [id = ''] = columns
-    const at = columns.findIndex(
+    const columnIndex = columns.findIndex(
       (column, index) =>
         index > 0 &&
         looksLikeStates(
@@ -91,35 +94,35 @@ function* inTables(file: DeclaredFile): Iterable<Found | Left> {
           cells.map((row) => row[index] ?? ''),
         ),
     )
-    const column = columns[at]
-    const ids = cells.map(([first = '']) => first)
+    const column = columns[columnIndex]
+    const ids = cells.map(([firstCell = '']) => firstCell)
     const isPlain = (text: string) => /^[\p{L}\p{N} _-]+$/u.test(text)
-    const suits = [id, column ?? '', heading || 'x'].every(isPlain) && ids.every((each) => each !== '' && !/[/{}]/.test(each))
+    const isSuitable = [id, column ?? '', heading || 'x'].every(isPlain) && ids.every((rowId) => rowId !== '' && !/[/{}]/.test(rowId))
     if (column === undefined) continue
-    const from = `a table of ${file.path}`
-    const left = !suits
-      ? `${quoted(visible(id))} does not name each row by a plain text`
-      : hasTwice(ids)
-        ? `${quoted(visible(id))} has a text twice, and so names no row`
-        : seen.has(heading)
+    const origin = `a table of ${file.path}`
+    const skipReason = !isSuitable
+      ? `${quote(visibleLine(id))} does not name each row by a plain text`
+      : hasDuplicates(ids)
+        ? `${quote(visibleLine(id))} has a text twice, and so names no row`
+        : seenHeadings.has(heading)
           ? 'an earlier table has the same heading'
           : rows.length < 2
             ? 'it has one row'
             : undefined
-    if (left !== undefined) {
-      yield { from, left }
+    if (skipReason !== undefined) {
+      yield { from: origin, left: skipReason }
       continue
     }
-    seen.add(heading)
-    const below = heading === '' ? '' : `table: ${quoted(heading)}, `
-    const row = `row: { ${quoted(id)}: '{id}' }`
+    seenHeadings.add(heading)
+    const headingText = heading === '' ? '' : `table: ${quote(heading)}, `
+    const row = `row: { ${quote(id)}: '{id}' }`
     yield {
-      from,
-      items: `{ rows: ${quoted(file.path)}, ${below}${row} }`,
-      places: [['table', `{ column: ${quoted(column)} }`]],
-      words: cells.map((cell) => cell[at] ?? ''),
+      from: origin,
+      items: `{ rows: ${quote(file.path)}, ${headingText}${row} }`,
+      places: [['table', `{ column: ${quote(column)} }`]],
+      words: cells.map((cell) => cell[columnIndex] ?? ''),
       ids,
-      copy: `{ in: ${quoted(file.path)}, table: ${quoted(heading)}, ${row}, column: ${quoted(column)} }`,
+      copy: `{ in: ${quote(file.path)}, table: ${quote(heading)}, ${row}, column: ${quote(column)} }`,
     }
     // Without a heading a declaration means the first table that has the columns.
     if (heading === '') return
@@ -127,7 +130,7 @@ function* inTables(file: DeclaredFile): Iterable<Found | Left> {
 }
 
 /** Whether two ids are the same, as ids are compared. */
-const hasTwice = (ids: readonly string[]) => new Set(ids.map(foldedId)).size < ids.length
+const hasDuplicates = (ids: readonly string[]) => new Set(ids.map(foldId)).size < ids.length
 
 const wordIn = (node: DataNode, key: string): string | undefined => {
   const value = node.kind === 'mapping' ? node.get(key)?.value : undefined
@@ -135,18 +138,19 @@ const wordIn = (node: DataNode, key: string): string | undefined => {
 }
 
 /** Lists of elements with an id, and maps of states, in data. */
-function* inNode(path: string, node: DataNode, way: readonly string[]): Iterable<Found | Left> {
-  const at = `at: [${way.map(quoted).join(', ')}]`
+function* itemsInNode(path: string, node: DataNode, way: readonly string[]): Iterable<FoundItems | Omission> {
+  const atText = `at: [${way.map(quote).join(', ')}]`
   if (node.kind === 'sequence') {
     const ids = node.items.map((item) => (item.kind === 'mapping' ? item.get('id')?.value : undefined))
-    const texts = ids.map((each) => (each?.kind === 'scalar' && each.value !== null ? each.source : ''))
+    const idTexts = ids.map((id) => (id?.kind === 'scalar' && id.value !== null ? id.source : ''))
     if (node.items.length < 2) return
     for (const key of stateNames) {
       const words = node.items.flatMap((item) => wordIn(item, key) ?? [])
       if (words.length < node.items.length || !looksLikeStates(key, words)) continue
-      if (texts.includes('')) yield { from: path, left: `not every element with ${quoted(key)} has an id: give \`id\` another key` }
-      else if (hasTwice(texts)) yield { from: path, left: `ids of the elements with ${quoted(key)} come twice` }
-      else yield { from: path, items: `{ elements: ${quoted(path)}, ${at} }`, places: [['data', `{ data: ${key} }`]], words, ids: texts }
+      if (idTexts.includes('')) yield { from: path, left: `not every element with ${quote(key)} has an id: give \`id\` another key` }
+      else if (hasDuplicates(idTexts)) yield { from: path, left: `ids of the elements with ${quote(key)} come twice` }
+      else
+        yield { from: path, items: `{ elements: ${quote(path)}, ${atText} }`, places: [['data', `{ data: ${key} }`]], words, ids: idTexts }
     }
     return
   }
@@ -156,72 +160,74 @@ function* inNode(path: string, node: DataNode, way: readonly string[]): Iterable
   if (values.length > 1 && words.length === values.length && looksLikeStates('', words)) {
     yield {
       from: path,
-      items: `{ keys: ${quoted(path)}, ${at} }`,
+      items: `{ keys: ${quote(path)}, ${atText} }`,
       places: [['data', '{ data: [] }']],
       words,
       ids: node.entries.map(({ key }) => key.source),
-      copy: `{ in: ${quoted(path)}, data: [${[...way.map(quoted), "'{id}'"].join(', ')}] }`,
+      copy: `{ in: ${quote(path)}, data: [${[...way.map(quote), "'{id}'"].join(', ')}] }`,
     }
     return
   }
-  for (const { key, value } of node.entries) if (!/[{}\p{C}]/u.test(key.source)) yield* inNode(path, value, [...way, key.source])
+  for (const { key, value } of node.entries) if (!/[{}\p{C}]/u.test(key.source)) yield* itemsInNode(path, value, [...way, key.source])
 }
 
 /** Boxes whose text begins with an id. */
-function* inBoxes(file: DeclaredFile): Iterable<Found | Left> {
+function* itemsInBoxes(file: DeclaredFile): Iterable<FoundItems | Omission> {
   const boxes = file.boxes().flatMap(({ text, ticked }) => {
     const [, id, colon] = /^([A-Za-z]*[-.]?\d[\w.-]*)(:?) \S/.exec(text) ?? []
     return id === undefined ? [] : [{ id: id.toLowerCase(), colon, ticked }]
   })
-  const [first] = boxes
-  if (!first || boxes.length < 2 || boxes.some(({ colon }) => colon !== first.colon)) return
-  const unnamed = file.boxes().length - boxes.length
-  if (unnamed > 0 || hasTwice(boxes.map(({ id }) => id))) {
-    yield { from: `boxes of ${file.path}`, left: unnamed > 0 ? 'not every box begins with an id' : 'ids come twice' }
+  const [firstBox] = boxes
+  if (!firstBox || boxes.length < 2 || boxes.some(({ colon }) => colon !== firstBox.colon)) return
+  const unnamedCount = file.boxes().length - boxes.length
+  if (unnamedCount > 0 || hasDuplicates(boxes.map(({ id }) => id))) {
+    yield { from: `boxes of ${file.path}`, left: unnamedCount > 0 ? 'not every box begins with an id' : 'ids come twice' }
     return
   }
   yield {
     from: `boxes of ${file.path}`,
-    items: `{ boxes: ${quoted(file.path)}, text: '{id}${first.colon} {title}' }`,
+    items: `{ boxes: ${quote(file.path)}, text: '{id}${firstBox.colon} {title}' }`,
     places: [['box', '{ box: true }']],
     words: boxes.map(({ ticked }) => (ticked ? 'done' : 'open')),
     ids: boxes.map(({ id }) => id),
-    copy: `{ in: ${quoted(file.path)}, box: '{id}${first.colon} {title}' }`,
+    copy: `{ in: ${quote(file.path)}, box: '{id}${firstBox.colon} {title}' }`,
   }
 }
 
 /** The most declarations of a draft: those with the most items. */
-const most = 10
+const maxDrafts = 10
 
 /** Declarations for what some files seem to hold, and what is left out of them. */
 export function draftOf(
   view: View,
   limit: number,
-  reserved: readonly string[],
-): { readonly drafts: readonly Draft[]; readonly left: readonly Left[] } {
+  reservedNames: readonly string[],
+): { readonly drafts: readonly Draft[]; readonly left: readonly Omission[] } {
   const read = filesOf(view)(limit)
   const files = view.paths.flatMap((path) => {
     const file = read(path)
     return isRead(file) ? [file] : []
   })
   const markdown = files.filter(({ path }) => path.endsWith('.md'))
-  const seen = [
-    ...inFiles(markdown),
-    ...inFolders(markdown.map(({ path }) => path)),
-    ...markdown.flatMap((file) => [...inTables(file), ...inBoxes(file)]),
+  const candidates = [
+    ...itemsInFiles(markdown),
+    ...itemsInFolders(markdown.map(({ path }) => path)),
+    ...markdown.flatMap((file) => [...itemsInTables(file), ...itemsInBoxes(file)]),
     ...files.flatMap((file) => {
       const { path } = file
       const [root] = file.roots()
-      return root && !path.endsWith('.jsonl') ? [...inNode(path, root.node, [])] : []
+      return root && !path.endsWith('.jsonl') ? [...itemsInNode(path, root.node, [])] : []
     }),
   ]
-  const found = joinedCopies(seen.flatMap((each) => ('left' in each ? [] : [each]))).toSorted((a, b) => b.words.length - a.words.length)
-  const taken = new Set(reserved)
+  const foundItems = joinCopies(candidates.flatMap((candidate) => ('left' in candidate ? [] : [candidate]))).toSorted(
+    (a, b) => b.words.length - a.words.length,
+  )
+  const takenNames = new Set(reservedNames)
   return {
-    drafts: found.slice(0, most).map((each) => drafted(each, taken)),
+    drafts: foundItems.slice(0, maxDrafts).map((candidate) => draftFrom(candidate, takenNames)),
     left: [
-      ...seen.filter((each) => 'left' in each),
-      ...found.slice(most).map(({ from }) => ({ from, left: `${most} others have more items` })),
+      ...candidates.filter((candidate) => 'left' in candidate),
+      ...foundItems.slice(maxDrafts).map(({ from }) => ({ from, left: `${maxDrafts} others have more items` })),
     ],
   }
 }

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../core/grouped.ts'
-import { folded } from '../words.ts'
-import { type Found, quoted } from './copies.ts'
-import { inOrder, isWorking, rankOf } from './words.ts'
+import { foldWord } from '../words.ts'
+import { type FoundItems, quote } from './copies.ts'
+import { orderStates, isWorking, rankOf } from './words.ts'
 
 /** A declaration to begin with. */
 export interface Draft {
@@ -16,26 +16,29 @@ export interface Draft {
 }
 
 /** The states that words are: of each the spelling that most items have, in the order of a life; and one to end in, where all of them are on the way. */
-function statesOf(found: Found): { readonly states: readonly string[]; readonly hasNewEnd: boolean } {
-  const spelled = [...groupBy(found.words, folded).values()].map((same) => {
-    const counted = [...groupBy(same, (word) => word)].toSorted((a, b) => b[1].length - a[1].length)
-    return counted[0]?.[0] ?? ''
+function statesOf(foundItems: FoundItems): { readonly states: readonly string[]; readonly hasNewEnd: boolean } {
+  const spellings = [...groupBy(foundItems.words, foldWord).values()].map((sameWords) => {
+    const byCount = [...groupBy(sameWords, (word) => word)].toSorted((a, b) => b[1].length - a[1].length)
+    return byCount[0]?.[0] ?? ''
   })
-  const known = new Set(spelled.map(folded))
-  const more = [...(found.copied ?? []), ...(found.places[0]?.[0] === 'box' ? ['open', 'done'] : [])]
-  for (const word of more) {
-    if (known.has(folded(word))) continue
-    known.add(folded(word))
-    spelled.push(word)
+  const knownWords = new Set(spellings.map(foldWord))
+  const moreWords = [...(foundItems.copied ?? []), ...(foundItems.places[0]?.[0] === 'box' ? ['open', 'done'] : [])]
+  for (const word of moreWords) {
+    if (knownWords.has(foldWord(word))) continue
+    knownWords.add(foldWord(word))
+    spellings.push(word)
   }
-  const states = inOrder(spelled)
+  const states = orderStates(spellings)
   const hasNewEnd = isWorking(states.at(-1) ?? '')
   return { states: hasNewEnd ? [...states, 'done'] : states, hasNewEnd }
 }
 
 function stateLine(state: string, states: readonly string[]): string {
   const rank = rankOf(state)
-  const [hasBegin, hasEnd] = [states.some((each) => rankOf(each) === 'begin'), states.some((each) => rankOf(each) === 'end')]
+  const [hasBegin, hasEnd] = [
+    states.some((otherState) => rankOf(otherState) === 'begin'),
+    states.some((otherState) => rankOf(otherState) === 'end'),
+  ]
   const begin = hasBegin ? rank === 'begin' : state === states[0]
   const end = hasEnd ? rank === 'end' : state === states.at(-1) && states.length > 1
   const facts = [
@@ -43,17 +46,17 @@ function stateLine(state: string, states: readonly string[]): string {
     ...(end ? ['end: true'] : []),
     ...(isWorking(state) ? ['holder: agent'] : ['holder: orchestrator']),
   ]
-  return `${quoted(state)}: { ${facts.join(', ')} }`
+  return `${quote(state)}: { ${facts.join(', ')} }`
 }
 
-function nameFor({ from, items }: Found, taken: Set<string>): string {
+function nameFor({ from, items }: FoundItems, takenNames: Set<string>): string {
   const [, path = from] = /'([^']+)'/.exec(items) ?? []
   const part =
     path
       .replace(/\/?\{.*$/, '')
       .replace(/\.[a-z]+$/i, '')
       .split('/')
-      .findLast((each) => each !== '' && !rankOf(each)) ?? 'work'
+      .findLast((segment) => segment !== '' && !rankOf(segment)) ?? 'work'
   const base =
     part
       .toLowerCase()
@@ -62,20 +65,20 @@ function nameFor({ from, items }: Found, taken: Set<string>): string {
       .replace(/-$/, '')
       .slice(0, 40) || 'work'
   let name = base
-  for (let number = 2; taken.has(name); number++) name = `${base}-${number}`
-  taken.add(name)
+  for (let number = 2; takenNames.has(name); number++) name = `${base}-${number}`
+  takenNames.add(name)
   return name
 }
 
 /** Why a declaration is as it is: what is guessed in it, and what a person has to add. */
-function reasons({ items, places }: Found, { states, hasNewEnd }: ReturnType<typeof statesOf>): readonly string[] {
-  const odd = states.filter((state) => !rankOf(state))
-  const of = (rank: 'begin' | 'end') => states.some((state) => rankOf(state) === rank)
+function reasons({ items, places }: FoundItems, { states, hasNewEnd }: ReturnType<typeof statesOf>): readonly string[] {
+  const unrankedStates = states.filter((state) => !rankOf(state))
+  const hasRank = (rank: 'begin' | 'end') => states.some((state) => rankOf(state) === rank)
   return [
-    ...(odd.length > 0 ? [`guessed: where ${odd.map(quoted).join(', ')} stand in the order`] : []),
-    ...(of('begin') ? [] : ['guessed: the first state begins, since no usual word for that is there']),
-    ...(of('end') || states.length === 1 ? [] : ['guessed: the last state ends, since no usual word for that is there']),
-    ...(hasNewEnd ? [`guessed: ${quoted('done')}, in which no item is yet`] : []),
+    ...(unrankedStates.length > 0 ? [`guessed: where ${unrankedStates.map(quote).join(', ')} stand in the order`] : []),
+    ...(hasRank('begin') ? [] : ['guessed: the first state begins, since no usual word for that is there']),
+    ...(hasRank('end') || states.length === 1 ? [] : ['guessed: the last state ends, since no usual word for that is there']),
+    ...(hasNewEnd ? [`guessed: ${quote('done')}, in which no item is yet`] : []),
     ...(states.some(isWorking) ? [] : ['add `holder: agent` to the state in which an agent works, if there is one']),
     ...(items.includes('id: {') ? ['id: the copies name the items by this key, not by their files'] : []),
     ...(places.length > 1 ? ['add `truth: PLACE` where one of the places is right'] : []),
@@ -83,24 +86,26 @@ function reasons({ items, places }: Found, { states, hasNewEnd }: ReturnType<typ
 }
 
 /** The entry for items that were found. */
-export function drafted(found: Found, taken: Set<string>): Draft {
-  const name = nameFor(found, taken)
-  const ordered = statesOf(found)
-  const { states } = ordered
-  const counted = Object.fromEntries([...groupBy(found.words, (word) => word)].map(([word, same]) => [word, same.length]))
-  const shown = Object.entries(counted).map(([word, count]) => `${word} ${count}`)
-  const places = found.places.map(([key, place]) => `${key}: ${place}`)
-  const why = reasons(found, ordered)
+export function draftFrom(foundItems: FoundItems, takenNames: Set<string>): Draft {
+  const name = nameFor(foundItems, takenNames)
+  const orderedStates = statesOf(foundItems)
+  const { states } = orderedStates
+  const wordCounts = Object.fromEntries(
+    [...groupBy(foundItems.words, (word) => word)].map(([word, occurrences]) => [word, occurrences.length]),
+  )
+  const countTexts = Object.entries(wordCounts).map(([word, count]) => `${word} ${count}`)
+  const places = foundItems.places.map(([key, place]) => `${key}: ${place}`)
+  const why = reasons(foundItems, orderedStates)
   return {
     name,
-    items: found.words.length,
-    words: counted,
+    items: foundItems.words.length,
+    words: wordCounts,
     why,
     lines: [
-      `  # ${found.from}: ${shown.join(', ')}`,
-      ...why.map((each) => `  # ${each}`),
+      `  # ${foundItems.from}: ${countTexts.join(', ')}`,
+      ...why.map((reason) => `  # ${reason}`),
       `  - name: ${name}`,
-      `    items: ${found.items}`,
+      `    items: ${foundItems.items}`,
       `    states: { ${states.map((state) => stateLine(state, states)).join(', ')} }`,
       `    places: { ${places.join(', ')} }`,
     ],

@@ -1,7 +1,7 @@
-import { folded } from '../words.ts'
+import { foldWord } from '../words.ts'
 
 /** Where in the life of an item a word is usual. The words of a rank are in their usual order. */
-const known = {
+const rankedWords = {
   begin: ['idea', 'proposed', 'draft', 'new', 'open', 'backlog', 'planned', 'todo', 'to do', 'pending', 'waiting', 'ready', 'not started'],
   middle: [
     'doing',
@@ -36,21 +36,23 @@ const known = {
   ],
 } as const
 
-export type Rank = keyof typeof known
+export type Rank = keyof typeof rankedWords
 
-const all = Object.entries(known).flatMap(([rank, words]) => words.map((word) => [word, rank as Rank] as const))
-const ranks = new Map<string, { readonly rank: Rank; readonly order: number }>(all.map(([word, rank], order) => [word, { rank, order }]))
+const allWords = Object.entries(rankedWords).flatMap(([rank, words]) => words.map((word) => [word, rank as Rank] as const))
+const ranks = new Map<string, { readonly rank: Rank; readonly order: number }>(
+  allWords.map(([word, rank], order) => [word, { rank, order }]),
+)
 
 /** Words that say that an agent or person is at work. */
-const working: ReadonlySet<string> = new Set(['doing', 'in progress', 'started', 'active', 'running', 'building', 'wip'])
+const workingWords: ReadonlySet<string> = new Set(['doing', 'in progress', 'started', 'active', 'running', 'building', 'wip'])
 
-export const rankOf = (word: string): Rank | undefined => ranks.get(folded(word))?.rank
-export const isWorking = (word: string): boolean => working.has(folded(word))
+export const rankOf = (word: string): Rank | undefined => ranks.get(foldWord(word))?.rank
+export const isWorking = (word: string): boolean => workingWords.has(foldWord(word))
 
 /** States in the order of a life; a word that is not known comes before those that end it. */
-export const inOrder = (words: readonly string[]): readonly string[] => {
-  const firstEnd = all.findIndex(([, rank]) => rank === 'end')
-  const orderOf = (word: string) => ranks.get(folded(word))?.order ?? firstEnd - 0.5
+export const orderStates = (words: readonly string[]): readonly string[] => {
+  const firstEnd = allWords.findIndex(([, rank]) => rank === 'end')
+  const orderOf = (word: string) => ranks.get(foldWord(word))?.order ?? firstEnd - 0.5
   return words.toSorted((a, b) => orderOf(a) - orderOf(b) || (a < b ? -1 : 1))
 }
 
@@ -59,11 +61,16 @@ export const stateNames = ['status', 'state', 'stage', 'phase', 'progress'] as c
 
 /** Whether words look like the states of items: known ones, or under a usual name mostly known ones. */
 export function looksLikeStates(name: string, words: readonly string[]): boolean {
-  const different = new Set(words.map(folded))
-  const some = [...different].filter((word) => ranks.has(word)).length
-  if (different.size === 0 || different.size > 12 || some === 0 || words.some((word) => word.length > 40 || /[\p{C}{}]/u.test(word)))
+  const distinctWords = new Set(words.map(foldWord))
+  const knownCount = [...distinctWords].filter((word) => ranks.has(word)).length
+  if (
+    distinctWords.size === 0 ||
+    distinctWords.size > 12 ||
+    knownCount === 0 ||
+    words.some((word) => word.length > 40 || /[\p{C}{}]/u.test(word))
+  )
     return false
-  return (stateNames as readonly string[]).includes(folded(name))
-    ? some * 2 >= different.size
-    : some === different.size && different.size > 1
+  return (stateNames as readonly string[]).includes(foldWord(name))
+    ? knownCount * 2 >= distinctWords.size
+    : knownCount === distinctWords.size && distinctWords.size > 1
 }

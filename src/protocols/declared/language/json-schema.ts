@@ -15,12 +15,12 @@ export const languageSchema = memo((shape: z.ZodType): JsonSchema => {
       for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
       const { items } = inner
       const entry = { anyOf: [{ type: ['string', 'number'] }, inner] } as JsonSchema
-      const alone = isSchema(items)
+      const singleValues = isSchema(items)
         ? [items]
         : inner.properties
           ? [{ type: 'string' as const }]
           : [{ type: 'array' as const, items: entry }]
-      Object.assign(jsonSchema, { anyOf: [...alone, inner] })
+      Object.assign(jsonSchema, { anyOf: [...singleValues, inner] })
     },
   })
   return schema
@@ -31,8 +31,8 @@ const shapes = (schema: JsonSchema): readonly JsonSchema[] => [schema, ...(schem
 export function keysOfLanguage(shape: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
   let level = shapes(languageSchema(shape))
   for (const step of path)
-    level = level.flatMap((each) =>
-      [each.properties?.[String(step)], each.items, each.additionalProperties].filter(isSchema).flatMap(shapes),
+    level = level.flatMap((schema) =>
+      [schema.properties?.[String(step)], schema.items, schema.additionalProperties].filter(isSchema).flatMap(shapes),
     )
-  return [...new Set(level.flatMap((each) => Object.keys(each.properties ?? {})))]
+  return [...new Set(level.flatMap((schema) => Object.keys(schema.properties ?? {})))]
 }

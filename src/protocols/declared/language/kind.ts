@@ -1,10 +1,10 @@
 import { msg } from '../../../core/message.ts'
-import { folded } from '../words.ts'
+import { foldWord } from '../words.ts'
 import { readNeed } from './conditions.ts'
 import { readLocation, readPlace, readSpot } from './places.ts'
 import { Scope, type Path } from './scope.ts'
 import type { WrittenKind, WrittenPlace } from './shape.ts'
-import { capture, capturedBy, readSource } from './sources.ts'
+import { capturePattern, capturesOf, readSource } from './sources.ts'
 import { readStates } from './states.ts'
 import type { Effect, Field, Kind, Link, Move, Mover, Problem } from './workflow.ts'
 
@@ -12,71 +12,71 @@ const maxMoves = 200
 const maxPlaces = 20
 
 /** What every item captures. */
-const builtIn = ['id', 'path', 'folder'] as const
+const builtInCaptures = ['id', 'path', 'folder'] as const
 
 /** What effects may name besides. */
-const ofEffects = ['today', 'actor', 'from', 'to', 'text'] as const
+const effectCaptures = ['today', 'actor', 'from', 'to', 'text'] as const
 
 /** Reads one kind of a declaration; what is wrong is in the scope, each with the path of keys that leads to it. */
 export function readKind(
   name: string | undefined,
-  written: WrittenKind,
-  at: Path,
+  writtenKind: WrittenKind,
+  kindPath: Path,
   partStates: ReadonlySet<string> | undefined,
 ): { readonly kind: Kind; readonly problems: readonly Problem[] } {
-  const scope = new Scope(written, at, partStates)
+  const scope = new Scope(writtenKind, kindPath, partStates)
   const { items, place, places = {}, truth, moves = 'any', fields = {}, within, depends, parent } = scope.kind
   const path = scope.path
   if (!items || items.length === 0) scope.problem([], msg`Missing ${'items'}, expected where the items are, such as ${'work/{id}.md'}`)
-  const sources = (items ?? []).map((each, index) => readSource(scope, each, [...path, 'items', index]))
-  scope.captures = new Set([...builtIn, ...sources.flatMap(capturedBy)])
+  const sources = (items ?? []).map((item, index) => readSource(scope, item, [...path, 'items', index]))
+  scope.captures = new Set([...builtInCaptures, ...sources.flatMap(capturesOf)])
   scope.fields = new Map(
-    Object.entries(fields).map(([name, written]): [string, Field] => [
+    Object.entries(fields).map(([name, writtenField]): [string, Field] => [
       name,
       {
         name,
-        at: [readLocation(scope, written, [...path, 'fields', name])],
-        required: written.required === true,
-        oneOf: (written['one-of'] ?? []).map(folded),
-        type: written.type,
+        at: [readLocation(scope, writtenField, [...path, 'fields', name])],
+        required: writtenField.required === true,
+        oneOf: (writtenField['one-of'] ?? []).map(foldWord),
+        type: writtenField.type,
       },
     ]),
   )
   const states = readStates(scope)
   scope.states = new Set('list' in states ? states.list.map(({ name }) => name) : [])
   if (place && Object.keys(places).length > 0) scope.problem(['place'], msg`Unexpected ${'place'} beside ${'places'}, expected one of them`)
-  const named: readonly (readonly [string, readonly WrittenPlace[], Path])[] = [
+  const namedPlaces: readonly (readonly [string, readonly WrittenPlace[], Path])[] = [
     ...(place ? [['place', place, [...path, 'place']] as const] : []),
     ...Object.entries(places).map(([name, options]) => [name, options, [...path, 'places', name]] as const),
   ]
-  if (named.length === 0)
+  if (namedPlaces.length === 0)
     scope.problem([], msg`Missing ${'place'}, expected where the state of an item stands, such as ${'front-matter: status'}`)
-  if (named.length > maxPlaces) scope.problem(['places'], msg`Unexpected number of places, expected at most ${maxPlaces}`)
-  const compiled = named.map(([name, options, at]) => readPlace(scope, name, options, at))
-  const right = truth === undefined || truth === 'none' ? undefined : compiled.find(({ name }) => name === truth)
-  if (truth !== undefined && truth !== 'none' && !right)
+  if (namedPlaces.length > maxPlaces) scope.problem(['places'], msg`Unexpected number of places, expected at most ${maxPlaces}`)
+  const compiledPlaces = namedPlaces.map(([name, options, placePath]) => readPlace(scope, name, options, placePath))
+  const truthPlace = truth === undefined || truth === 'none' ? undefined : compiledPlaces.find(({ name }) => name === truth)
+  if (truth !== undefined && truth !== 'none' && !truthPlace)
     scope.unknownName(
       [...path, 'truth'],
       'place',
       truth,
-      compiled.map(({ name }) => name),
+      compiledPlaces.map(({ name }) => name),
     )
-  const listed = typeof moves === 'string' ? moves : readMoves(scope, moves)
+  const compiledMoves = typeof moves === 'string' ? moves : readMoves(scope, moves)
   if (
-    typeof listed !== 'string' &&
-    listed.some(({ by }) => by === undefined || by.some((each) => each !== 'hand')) &&
-    compiled.every(({ written }) => written.length === 0)
+    typeof compiledMoves !== 'string' &&
+    compiledMoves.some(({ by }) => by === undefined || by.some((mover) => mover !== 'hand')) &&
+    compiledPlaces.every(({ written }) => written.length === 0)
   )
     scope.problem(['moves'], 'Unexpected moves by a command, expected a place that commands can write: every place is computed')
   const kind: Kind = {
     name,
     sources,
     states,
-    places: compiled,
-    truth: right,
-    moves: listed,
+    places: compiledPlaces,
+    truth: truthPlace,
+    moves: compiledMoves,
     fields: [...scope.fields.values()],
-    effects: (scope.kind['on-move'] ?? []).flatMap((each, index) => readEffect(scope, each, [...path, 'on-move', index])),
+    effects: (scope.kind['on-move'] ?? []).flatMap((effect, index) => readEffect(scope, effect, [...path, 'on-move', index])),
     within:
       typeof within === 'string' ? scope.template(within, [...path, 'within']) : within && readLink(scope, within, [...path, 'within']),
     depends: depends && {
@@ -90,25 +90,25 @@ export function readKind(
   return { kind, problems: scope.problems }
 }
 
-function readMoves(scope: Scope, written: Exclude<WrittenKind['moves'], string | undefined>): readonly Move[] {
-  const all = written.flatMap(({ from, to, by, needs = [] }, index) => {
+function readMoves(scope: Scope, writtenMoves: Exclude<WrittenKind['moves'], string | undefined>): readonly Move[] {
+  const moves = writtenMoves.flatMap(({ from, to, by, needs = [] }, index) => {
     const path = [...scope.path, 'moves', index]
     const target = scope.stateOrGroup(to, [...path, 'to'])
-    const needed = needs.map((each, number) => readNeed(scope, each, [...path, 'needs', number]))
+    const compiledNeeds = needs.map((need, number) => readNeed(scope, need, [...path, 'needs', number]))
     return from.map((name, number): Move => ({
       from: name === '*' ? undefined : scope.stateOrGroup(name, [...path, 'from', number]),
       to: target,
-      by: by?.map((each): Mover => (each === 'handback success' ? 'handback' : each)),
-      needs: needed,
+      by: by?.map((mover): Mover => (mover === 'handback success' ? 'handback' : mover)),
+      needs: compiledNeeds,
     }))
   })
-  if (all.length > maxMoves) scope.problem(['moves'], msg`Unexpected number of moves, expected at most ${maxMoves}`)
-  return all
+  if (moves.length > maxMoves) scope.problem(['moves'], msg`Unexpected number of moves, expected at most ${maxMoves}`)
+  return moves
 }
 
-function readEffect(scope: Scope, written: NonNullable<WrittenKind['on-move']>[number], path: Path): readonly Effect[] {
-  const { set, to, append, section, in: files = [] } = written
-  const file = files.map((each, index) => scope.file(each, [...path, 'in', index]))
+function readEffect(scope: Scope, writtenEffect: NonNullable<WrittenKind['on-move']>[number], path: Path): readonly Effect[] {
+  const { set, to, append, section, in: files = [] } = writtenEffect
+  const file = files.map((fileTemplate, index) => scope.file(fileTemplate, [...path, 'in', index]))
   if (
     (set === undefined) === (append === undefined) ||
     (set !== undefined) !== (to !== undefined) ||
@@ -118,21 +118,21 @@ function readEffect(scope: Scope, written: NonNullable<WrittenKind['on-move']>[n
     return []
   }
   if (append !== undefined && section !== undefined)
-    return [{ append: scope.template(append, [...path, 'append'], {}, ofEffects), section: section.trim(), in: file }]
+    return [{ append: scope.template(append, [...path, 'append'], {}, effectCaptures), section: section.trim(), in: file }]
   if (!set || to === undefined) return []
-  const steps = set.data?.map((step) => capture.exec(step)?.[1] ?? undefined).filter((name) => name !== undefined) ?? []
+  const steps = set.data?.map((step) => capturePattern.exec(step)?.[1] ?? undefined).filter((name) => name !== undefined) ?? []
   for (const name of steps)
     if (!scope.captures.has(name))
       scope.problemAt(
         [...path, 'set', 'data'],
-        msg`Unexpected ${`{${name}}`}, expected one of ${[...scope.captures].map((each) => `{${each}}`)}`,
+        msg`Unexpected ${`{${name}}`}, expected one of ${[...scope.captures].map((captureName) => `{${captureName}}`)}`,
       )
-  return [{ set: readSpot(scope, set, [...path, 'set']), to: scope.template(to, [...path, 'to'], {}, ofEffects), in: file }]
+  return [{ set: readSpot(scope, set, [...path, 'set']), to: scope.template(to, [...path, 'to'], {}, effectCaptures), in: file }]
 }
 
 function readLink(
   scope: Scope,
-  written: {
+  writtenLink: {
     readonly 'front-matter'?: string | undefined
     readonly label?: string | undefined
     readonly data?: readonly string[] | undefined
@@ -140,8 +140,8 @@ function readLink(
   },
   path: Path,
 ): Link {
-  const { 'front-matter': key, label, data, where = {} } = written
-  if ([key, label, data].filter((each) => each !== undefined).length !== 1)
+  const { 'front-matter': key, label, data, where = {} } = writtenLink
+  if ([key, label, data].filter((value) => value !== undefined).length !== 1)
     scope.problemAt(path, msg`Unexpected link, expected exactly one of ${['front-matter', 'label', 'data']}`)
   const spot =
     key !== undefined

@@ -1,16 +1,16 @@
 import { msg } from '../../../core/message.ts'
 import type { Template } from '../../../documents/template.ts'
-import { folded } from '../words.ts'
+import { foldWord } from '../words.ts'
 import { readConditions } from './conditions.ts'
 import type { Path, Scope } from './scope.ts'
 import type { WrittenCondition, WrittenPlace, WrittenSpot } from './shape.ts'
 import { readCells, stepsOf } from './sources.ts'
 import type { Location, OwnWord, Place, Saying, Spot } from './workflow.ts'
 
-export function readSpot(scope: Scope, written: WrittenSpot, path: Path): Spot {
-  const { 'front-matter': key, label, data, table, row, column, box } = written
-  const given = [key, label, data, column ?? row ?? table, box].filter((each) => each !== undefined)
-  if (given.length !== 1)
+export function readSpot(scope: Scope, writtenSpot: WrittenSpot, path: Path): Spot {
+  const { 'front-matter': key, label, data, table, row, column, box } = writtenSpot
+  const givenValues = [key, label, data, column ?? row ?? table, box].filter((value) => value !== undefined)
+  if (givenValues.length !== 1)
     scope.problemAt(path, msg`Unexpected place, expected exactly one of ${['front-matter', 'label', 'data', 'table', 'box']}`)
   if (key !== undefined) return { form: 'front-matter', key }
   if (label !== undefined) {
@@ -23,48 +23,52 @@ export function readSpot(scope: Scope, written: WrittenSpot, path: Path): Spot {
     return { form: 'label', label: label.trim() }
   }
   if (data) {
-    const at = stepsOf(data)
-    for (const [index, step] of at.entries()) if (typeof step !== 'string') scope.template(`{${step.capture}}`, [...path, 'data', index])
-    return { form: 'data', at }
+    const steps = stepsOf(data)
+    for (const [index, step] of steps.entries()) if (typeof step !== 'string') scope.template(`{${step.capture}}`, [...path, 'data', index])
+    return { form: 'data', at: steps }
   }
   if (box !== undefined) return { form: 'box', text: box === true ? undefined : readBox(scope, box, [...path, 'box']) }
-  if (column === undefined && given.length > 0)
+  if (column === undefined && givenValues.length > 0)
     scope.problemAt(path, msg`Missing ${'column'}, expected the heading of the column that has the value`)
   return { form: 'table', heading: table?.trim(), row: readCells(scope, row, [...path, 'row'], true), column: (column ?? '').trim() }
 }
 
 /** The text of a box, of which the id decides whose it is. */
 function readBox(scope: Scope, text: string, path: Path): Template {
-  const made = scope.pattern(text, path, { open: true })
-  if (!made.names.includes('id')) scope.problemAt(path, msg`Missing ${'{id}'} in ${text}, expected how a box names its item`)
-  return made
+  const boxTemplate = scope.pattern(text, path, { open: true })
+  if (!boxTemplate.names.includes('id')) scope.problemAt(path, msg`Missing ${'{id}'} in ${text}, expected how a box names its item`)
+  return boxTemplate
 }
 
-export function readLocation(scope: Scope, written: WrittenSpot, path: Path): Location {
-  const files = (written.in ?? []).map((file, index) => scope.file(file, [...path, 'in', index]))
-  return { spot: readSpot(scope, written, path), in: files }
+export function readLocation(scope: Scope, writtenSpot: WrittenSpot, path: Path): Location {
+  const files = (writtenSpot.in ?? []).map((file, index) => scope.file(file, [...path, 'in', index]))
+  return { spot: readSpot(scope, writtenSpot, path), in: files }
 }
 
 export function readPlace(scope: Scope, name: string, options: readonly WrittenPlace[], path: Path): Place {
-  const written: Location[] = []
+  const writtenLocations: Location[] = []
   const computed: Saying[] = []
   for (const [index, option] of options.entries()) {
-    const at = options.length === 1 ? path : [...path, index]
-    if (option.is) computed.push(...option.is.map((each, number) => readSaying(scope, each, [...at, 'is', number])))
-    else written.push({ ...readLocation(scope, option, at), says: option.says && readWords(scope, option.says, [...at, 'says']) })
+    const optionPath = options.length === 1 ? path : [...path, index]
+    if (option.is) computed.push(...option.is.map((saying, number) => readSaying(scope, saying, [...optionPath, 'is', number])))
+    else
+      writtenLocations.push({
+        ...readLocation(scope, option, optionPath),
+        says: option.says && readWords(scope, option.says, [...optionPath, 'says']),
+      })
   }
-  if (computed.length > 0 && written.length > 0)
+  if (computed.length > 0 && writtenLocations.length > 0)
     scope.problemAt(path, msg`Unexpected ${'is'} beside a place that is written, expected one of them`)
-  if (options.length === 0 || (written.length === 0 && computed.length === 0))
+  if (options.length === 0 || (writtenLocations.length === 0 && computed.length === 0))
     scope.problemAt(path, msg`Missing place, expected where the state of an item stands, such as ${'front-matter: status'}`)
-  const [first] = options
-  const required = options.find((option) => option['required-from'] !== undefined)?.['required-from']
+  const [firstOption] = options
+  const requiredState = options.find((option) => option['required-from'] !== undefined)?.['required-from']
   return {
     name,
-    written,
+    written: writtenLocations,
     computed,
-    hint: first?.hint,
-    requiredFrom: required === undefined ? undefined : scope.stateOrGroup(required, [...path, 'required-from']),
+    hint: firstOption?.hint,
+    requiredFrom: requiredState === undefined ? undefined : scope.stateOrGroup(requiredState, [...path, 'required-from']),
   }
 }
 
@@ -72,9 +76,9 @@ export function readPlace(scope: Scope, name: string, options: readonly WrittenP
 function readWords(scope: Scope, says: Readonly<Record<string, readonly string[]>>, path: Path): ReadonlyMap<string, OwnWord> {
   const words = new Map<string, OwnWord>()
   for (const [word, names] of Object.entries(says)) {
-    if (words.has(folded(word)))
+    if (words.has(foldWord(word)))
       scope.problemAt([...path, word], msg`Unexpected second word ${word}, expected each once: words are compared without case`)
-    words.set(folded(word), { word, states: names.map((each, index) => scope.stateOrGroup(each, [...path, word, index])) })
+    words.set(foldWord(word), { word, states: names.map((stateName, index) => scope.stateOrGroup(stateName, [...path, word, index])) })
   }
   return words
 }
@@ -86,6 +90,6 @@ function readSaying(
 ): Saying {
   return {
     says: says.map((name, index) => scope.stateOrGroup(name, [...path, 'says', index])),
-    when: when.flatMap((each, index) => readConditions(scope, each, [...path, 'when', index])),
+    when: when.flatMap((condition, index) => readConditions(scope, condition, [...path, 'when', index])),
   }
 }

@@ -24,13 +24,13 @@ import type { Problem, Workflow } from './workflow.ts'
 import { writtenPath } from './written-path.ts'
 
 /** What a name of a declaration must not be: it would be taken for something built in. */
-export interface Reserved {
+export interface ReservedNames {
   readonly protocols: readonly string[]
   readonly kinds: readonly string[]
 }
 
 /** Declarations that were read; with any problem none of them counts. */
-export interface ReadWorkflows {
+export interface WorkflowReadResult {
   readonly workflows: readonly Workflow[]
   readonly problems: readonly Finding[]
 }
@@ -44,64 +44,69 @@ type Parameters = Readonly<Record<string, readonly string[]>>
 const parameterForm = /^\{([a-z-]+)\}$/
 
 /** A value of a preset with its parameters filled in: one that is a list stands for several values. */
-function filled(value: unknown, parameters: Parameters): unknown {
+function fillParameters(value: unknown, parameters: Parameters): unknown {
   if (typeof value === 'string') {
     const list = parameters[parameterForm.exec(value)?.[1] ?? '']
     if (list && list.length > 1) return list
-    return value.replaceAll(/\{([a-z-]+)\}/g, (whole, name: string) =>
-      Object.hasOwn(parameters, name) ? (parameters[name]?.[0] ?? '') : whole,
+    return value.replaceAll(/\{([a-z-]+)\}/g, (placeholder, name: string) =>
+      Object.hasOwn(parameters, name) ? (parameters[name]?.[0] ?? '') : placeholder,
     )
   }
-  if (Array.isArray(value)) return value.map((each) => filled(each, parameters))
+  if (Array.isArray(value)) return value.map((element) => fillParameters(element, parameters))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, parameters)]))
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, fillParameters(member, parameters)]))
 }
 
 export const presetData = (name: string): Readonly<Record<string, unknown>> =>
   parseRecord(textDocument(`${name}.yml`, presets[name] ?? ''), 'yaml-1.2').data?.value as Readonly<Record<string, unknown>>
 
 /** The parameters of a preset, some given in place of its own: each may name those before it. */
-function parametersOf(name: string, given: Parameters = {}): Parameters {
-  const written = (presetData(name)['with'] ?? {}) as Readonly<Record<string, string | readonly string[]>>
-  const known: Record<string, readonly string[]> = {}
-  for (const [key, value] of Object.entries(written)) known[key] = given[key] ?? ([filled(value, known)].flat() as string[])
-  return known
+function parametersOf(name: string, givenParameters: Parameters = {}): Parameters {
+  const defaults = (presetData(name)['with'] ?? {}) as Readonly<Record<string, string | readonly string[]>>
+  const resolvedParameters: Record<string, readonly string[]> = {}
+  for (const [key, value] of Object.entries(defaults))
+    resolvedParameters[key] = givenParameters[key] ?? ([fillParameters(value, resolvedParameters)].flat() as string[])
+  return resolvedParameters
 }
 
 /** A preset, with parameters in place of its own. */
-function presetWith(name: string, given: Parameters): WrittenWorkflow {
+function presetWith(name: string, givenParameters: Parameters): WrittenWorkflow {
   const { with: _, detect: __, ...rest } = presetData(name)
-  return workflowShape().parse(filled(rest, parametersOf(name, given)))
+  return workflowShape().parse(fillParameters(rest, parametersOf(name, givenParameters)))
 }
 
 /** A kind of a preset with what a repository declares in its place, or in addition. */
-function overridden(kind: WrittenKind, { 'add-states': more = {}, 'add-words': words = {}, ...own }: WrittenChanges): WrittenKind {
-  const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
+function withChanges(
+  kind: WrittenKind,
+  { 'add-states': addedStates = {}, 'add-words': words = {}, ...changedKeys }: WrittenChanges,
+): WrittenKind {
+  const givenKeys = Object.fromEntries(Object.entries(changedKeys).filter(([, value]) => value !== undefined))
   // One place replaces the other, however they are written.
-  const merged: WrittenKind = {
+  const mergedKind: WrittenKind = {
     ...kind,
-    ...('place' in given && { places: undefined }),
-    ...('places' in given && { place: undefined }),
-    ...given,
+    ...('place' in givenKeys && { places: undefined }),
+    ...('places' in givenKeys && { place: undefined }),
+    ...givenKeys,
   }
-  const states = Object.entries(merged.states ?? {})
-  for (const [name, state] of Object.entries(more)) {
-    const after = states.findIndex(([each]) => each === state?.after)
-    states.splice(after === -1 ? states.length : after + 1, 0, [name, state])
+  const states = Object.entries(mergedKind.states ?? {})
+  for (const [name, state] of Object.entries(addedStates)) {
+    const afterIndex = states.findIndex(([stateName]) => stateName === state?.after)
+    states.splice(afterIndex === -1 ? states.length : afterIndex + 1, 0, [name, state])
   }
   const withWords = states.map(([name, state]): [string, WrittenState] => [
     name,
     words[name] ? { ...state, words: [...(state?.words ?? []), ...words[name]] } : state,
   ])
   for (const [name, list] of Object.entries(words))
-    if (merged['states-from'] && !states.some(([each]) => each === name)) withWords.push([name, { words: list }])
-  return { ...merged, ...(withWords.length > 0 && { states: Object.fromEntries(withWords) }) }
+    if (mergedKind['states-from'] && !states.some(([stateName]) => stateName === name)) withWords.push([name, { words: list }])
+  return { ...mergedKind, ...(withWords.length > 0 && { states: Object.fromEntries(withWords) }) }
 }
 
 /** The name of a kind of a declaration that has only one. */
-const only = ''
+const onlyKind = ''
 
-const kindsIn = ({ kinds, name: _, with: __, ...keys }: WrittenWorkflow): Readonly<Record<string, WrittenKind>> => kinds ?? { [only]: keys }
+const kindsIn = ({ kinds, name: _, with: __, ...keys }: WrittenWorkflow): Readonly<Record<string, WrittenKind>> =>
+  kinds ?? { [onlyKind]: keys }
 
 interface Entry {
   readonly name: string
@@ -111,41 +116,41 @@ interface Entry {
   readonly nested: boolean
 }
 
-const most = { kinds: 10, workflows: 50 } as const
+const limits = { kinds: 10, workflows: 50 } as const
 
 class Reader {
   readonly findings: Finding[] = []
   readonly #data: Data
-  readonly #reserved: Reserved
+  readonly #reserved: ReservedNames
   /** The workflow that writes a place. */
   readonly #writers = new Map<string, string>()
 
-  constructor(data: Data, reserved: Reserved) {
+  constructor(data: Data, reservedNames: ReservedNames) {
     this.#data = data
-    this.#reserved = reserved
+    this.#reserved = reservedNames
   }
 
   #problem(node: DataNode, { path, message, hint }: Problem): void {
-    const within = dataWithin(this.#data, node)
-    this.findings.push({ message, ...(hint !== undefined && { hint }), place: nearestPlace(within, writtenPath(node, path)) })
+    const entryData = dataWithin(this.#data, node)
+    this.findings.push({ message, ...(hint !== undefined && { hint }), place: nearestPlace(entryData, writtenPath(node, path)) })
   }
 
   /** That a workflow writes where another does. */
   #checkPlaces({ name, kinds, nested }: Entry, node: DataNode): void {
-    const own: string[] = []
-    for (const [kind, written] of Object.entries(kinds))
-      for (const [location, path] of writtenPlaces(written)) {
-        const other = this.#writers.get(location)
-        const isFirst = !own.some((each) => this.#writers.get(each) === other)
-        if (other !== undefined && isFirst)
+    const ownLocations: string[] = []
+    for (const [kind, writtenKind] of Object.entries(kinds))
+      for (const [location, path] of writtenPlaces(writtenKind)) {
+        const otherWorkflow = this.#writers.get(location)
+        const isFirst = !ownLocations.some((ownLocation) => this.#writers.get(ownLocation) === otherWorkflow)
+        if (otherWorkflow !== undefined && isFirst)
           this.#problem(node, {
             path: [...(nested ? ['kinds', kind] : []), ...path],
-            message: msg`Unexpected place, expected one that the workflow ${other} does not write too`,
+            message: msg`Unexpected place, expected one that the workflow ${otherWorkflow} does not write too`,
             hint: 'A place belongs to one workflow: declare it there.',
           })
-        own.push(location)
+        ownLocations.push(location)
       }
-    for (const location of own) this.#writers.set(location, name)
+    for (const location of ownLocations) this.#writers.set(location, name)
   }
 
   read(timeZone: string): readonly Workflow[] {
@@ -157,9 +162,9 @@ class Reader {
 
   readAll(declarations: readonly DataNode[], timeZone: string): readonly Workflow[] {
     const { root, document } = this.#data
-    if (declarations.length > most.workflows) {
+    if (declarations.length > limits.workflows) {
       this.findings.push({
-        message: `Unexpected number of workflows, expected at most ${most.workflows}`,
+        message: `Unexpected number of workflows, expected at most ${limits.workflows}`,
         place: document.place(document.lineOf(root.start)),
       })
       return []
@@ -186,22 +191,22 @@ class Reader {
   #entry(node: DataNode): Entry | undefined {
     if (node.kind === 'scalar') return this.#used(node, { use: node.source })
     if (node.kind === 'mapping' && node.get('use')) {
-      const read = this.#judged(node, usedShape())
-      return read && this.#used(node, read)
+      const declaration = this.#judged(node, usedShape())
+      return declaration && this.#used(node, declaration)
     }
-    const read = this.#judged(node, workflowShape())
-    if (!read) return undefined
-    const { kinds, name: _, with: given, ...keys } = read
-    if (given) this.#problem(node, { path: ['with'], message: msg`Unexpected key ${'with'}, which belongs to ${'use'}` })
-    const atTop = Object.entries(keys).filter(([, value]) => value !== undefined)
-    if (kinds && atTop.length > 0)
+    const declaration = this.#judged(node, workflowShape())
+    if (!declaration) return undefined
+    const { kinds, name: _, with: givenParameters, ...keys } = declaration
+    if (givenParameters) this.#problem(node, { path: ['with'], message: msg`Unexpected key ${'with'}, which belongs to ${'use'}` })
+    const topKeys = Object.entries(keys).filter(([, value]) => value !== undefined)
+    if (kinds && topKeys.length > 0)
       this.#problem(node, {
-        path: [atTop[0]?.[0] ?? ''],
-        message: msg`Unexpected key ${atTop[0]?.[0] ?? ''} beside ${'kinds'}, expected it in one of them`,
+        path: [topKeys[0]?.[0] ?? ''],
+        message: msg`Unexpected key ${topKeys[0]?.[0] ?? ''} beside ${'kinds'}, expected it in one of them`,
       })
     if (kinds && Object.keys(kinds).length === 0)
       this.#problem(node, { path: ['kinds'], message: msg`Missing kind in ${'kinds'}, expected one at least` })
-    return { name: read.name, preset: undefined, kinds: kindsIn(read), nested: kinds !== undefined }
+    return { name: declaration.name, preset: undefined, kinds: kindsIn(declaration), nested: kinds !== undefined }
   }
 
   #judged<Value>(node: DataNode, shape: z.ZodType<Value>): Value | undefined {
@@ -211,7 +216,7 @@ class Reader {
     return value
   }
 
-  #used(node: DataNode, { use, name = use, with: given = {}, kinds = {}, ...keys }: WrittenUse): Entry | undefined {
+  #used(node: DataNode, { use, name = use, with: givenParameters = {}, kinds = {}, ...keys }: WrittenUse): Entry | undefined {
     if (!presetNames.includes(use)) {
       this.#problem(node, {
         path: node.kind === 'scalar' ? [] : ['use'],
@@ -220,61 +225,64 @@ class Reader {
       })
       return undefined
     }
-    const standard = parametersOf(use)
-    for (const key of Object.keys(given))
-      if (!Object.hasOwn(standard, key)) {
+    const defaultParameters = parametersOf(use)
+    for (const key of Object.keys(givenParameters))
+      if (!Object.hasOwn(defaultParameters, key)) {
         this.#problem(node, {
           path: ['with', key],
-          message: msg`Unexpected parameter ${key}, expected one of ${Object.keys(standard)}`,
-          ...suggestionHint(suggestion(key, Object.keys(standard))),
+          message: msg`Unexpected parameter ${key}, expected one of ${Object.keys(defaultParameters)}`,
+          ...suggestionHint(suggestion(key, Object.keys(defaultParameters))),
         })
         return undefined
       }
-    const preset = presetWith(use, given)
-    const known = kindsIn(preset)
-    const atTop = Object.values(keys).some((value) => value !== undefined)
-    const changes: Readonly<Record<string, WrittenChanges>> = atTop ? { [only]: keys, ...kinds } : kinds
+    const preset = presetWith(use, givenParameters)
+    const presetKinds = kindsIn(preset)
+    const hasTopKeys = Object.values(keys).some((value) => value !== undefined)
+    const changes: Readonly<Record<string, WrittenChanges>> = hasTopKeys ? { [onlyKind]: keys, ...kinds } : kinds
     for (const kind of Object.keys(changes))
-      if (!Object.hasOwn(known, kind)) {
+      if (!Object.hasOwn(presetKinds, kind)) {
         const hint =
-          kind === only
-            ? msg`Its kinds are ${Object.keys(known)}: write the keys under ${'kinds'}.`
-            : Object.keys(known)[0] === only
+          kind === onlyKind
+            ? msg`Its kinds are ${Object.keys(presetKinds)}: write the keys under ${'kinds'}.`
+            : Object.keys(presetKinds)[0] === onlyKind
               ? msg`It has one kind: write the keys at the top.`
-              : [msg`Its kinds are ${Object.keys(known)}.`, suggestionHint(suggestion(kind, Object.keys(known))).hint ?? '']
+              : [msg`Its kinds are ${Object.keys(presetKinds)}.`, suggestionHint(suggestion(kind, Object.keys(presetKinds))).hint ?? '']
                   .join(' ')
                   .trim()
         this.#problem(node, {
-          path: kind === only ? [] : ['kinds', kind],
-          message: kind === only ? msg`Unexpected keys of a kind at the top of ${use}` : msg`Unexpected kind ${kind} of ${use}`,
+          path: kind === onlyKind ? [] : ['kinds', kind],
+          message: kind === onlyKind ? msg`Unexpected keys of a kind at the top of ${use}` : msg`Unexpected kind ${kind} of ${use}`,
           hint,
         })
         return undefined
       }
     for (const [kind, change] of Object.entries(changes))
-      for (const problem of unknownStates(known[kind] ?? {}, change))
-        this.#problem(node, { ...problem, path: [...(kind === only ? [] : ['kinds', kind]), ...problem.path] })
-    const all = Object.fromEntries(
-      Object.entries(known).map(([kind, written]) => [kind, changes[kind] ? overridden(written, changes[kind]) : written]),
+      for (const problem of unknownStates(presetKinds[kind] ?? {}, change))
+        this.#problem(node, { ...problem, path: [...(kind === onlyKind ? [] : ['kinds', kind]), ...problem.path] })
+    const allKinds = Object.fromEntries(
+      Object.entries(presetKinds).map(([kind, writtenKind]) => [
+        kind,
+        changes[kind] ? withChanges(writtenKind, changes[kind]) : writtenKind,
+      ]),
     )
-    return { name, preset: use, kinds: all, nested: preset.kinds !== undefined }
+    return { name, preset: use, kinds: allKinds, nested: preset.kinds !== undefined }
   }
 
   #compiled({ name, preset, kinds, nested }: Entry, node: DataNode, timeZone: string): Workflow {
-    const named = Object.entries(kinds)
-    if (named.length > most.kinds)
-      this.#problem(node, { path: ['kinds'], message: msg`Unexpected number of kinds, expected at most ${most.kinds}` })
+    const namedKinds = Object.entries(kinds)
+    if (namedKinds.length > limits.kinds)
+      this.#problem(node, { path: ['kinds'], message: msg`Unexpected number of kinds, expected at most ${limits.kinds}` })
     const partStates = statesOfParts(kinds)
-    const compiled = named.map(([kind, written]) => {
+    const compiledKinds = namedKinds.map(([kind, writtenKind]) => {
       const path = nested ? ['kinds', kind] : []
-      const { kind: made, problems } = readKind(kind === only ? undefined : kind, written, path, partStates)
+      const { kind: compiledKind, problems } = readKind(kind === onlyKind ? undefined : kind, writtenKind, path, partStates)
       for (const problem of problems) this.#problem(node, problem)
-      return made
+      return compiledKind
     })
-    const cycle = cycleOfKinds(compiled)
+    const cycle = cycleOfKinds(compiledKinds)
     if (cycle)
       this.#problem(node, {
-        path: [...(nested ? ['kinds', cycle[0]?.name ?? only] : []), 'within'],
+        path: [...(nested ? ['kinds', cycle[0]?.name ?? onlyKind] : []), 'within'],
         message:
           cycle.length > 1
             ? msg`Unexpected cycle of the kinds ${cycle.map((kind) => kind.name ?? '')}, expected no kind above itself`
@@ -283,7 +291,7 @@ class Reader {
     return {
       name,
       preset,
-      kinds: compiled,
+      kinds: compiledKinds,
       written: JSON.stringify([preset, kinds]),
       timeZone,
       place: nearestPlace(dataWithin(this.#data, node), node.kind === 'mapping' ? [node.get('name') ? 'name' : 'use'] : []),
@@ -292,21 +300,21 @@ class Reader {
 }
 
 /** Reads the declarations of a configuration: the value of its key `workflows`. */
-export function readWorkflows(configuration: Data, timeZone: string, reserved: Reserved): ReadWorkflows {
+export function readWorkflows(configuration: Data, timeZone: string, reservedNames: ReservedNames): WorkflowReadResult {
   const node = nodeAt(configuration.root, ['workflows'])
   if (!node) return { workflows: [], problems: [] }
-  const reader = new Reader(dataWithin(configuration, node), reserved)
-  return finished(reader, reader.read(timeZone))
+  const reader = new Reader(dataWithin(configuration, node), reservedNames)
+  return readResult(reader, reader.read(timeZone))
 }
 
 /** Reads a text that is no policy: a configuration, a list of declarations, or one alone. */
-export function readDeclarations(data: Data, timeZone: string, reserved: Reserved): ReadWorkflows {
+export function readDeclarations(data: Data, timeZone: string, reservedNames: ReservedNames): WorkflowReadResult {
   const { root } = data
-  if (nodeAt(root, ['workflows'])) return readWorkflows(data, timeZone, reserved)
-  const reader = new Reader(data, reserved)
-  return finished(reader, reader.readAll(root.kind === 'sequence' ? root.items : [root], timeZone))
+  if (nodeAt(root, ['workflows'])) return readWorkflows(data, timeZone, reservedNames)
+  const reader = new Reader(data, reservedNames)
+  return readResult(reader, reader.readAll(root.kind === 'sequence' ? root.items : [root], timeZone))
 }
 
-function finished(reader: Reader, workflows: readonly Workflow[]): ReadWorkflows {
+function readResult(reader: Reader, workflows: readonly Workflow[]): WorkflowReadResult {
   return { workflows: reader.findings.length === 0 ? workflows : [], problems: reader.findings.toSorted(byPlace) }
 }

@@ -2,7 +2,7 @@ import { isReservedPath } from '../../../core/configured-paths.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { template, touchingCaptures, type Template, type TemplateOptions } from '../../../documents/template.ts'
-import { folded } from '../words.ts'
+import { foldWord } from '../words.ts'
 import type { WrittenKind } from './shape.ts'
 import type { Field, Problem } from './workflow.ts'
 
@@ -39,60 +39,60 @@ export class Scope {
     this.problems.push({ path, message, ...(hint !== undefined && { hint }) })
   }
 
-  unknownName(path: Path, what: string, name: string, known: readonly string[]): void {
-    const near = suggestion(name, known)
+  unknownName(path: Path, noun: string, name: string, knownNames: readonly string[]): void {
+    const closestName = suggestion(name, knownNames)
     const hints = [
-      known.length === 0 ? `There is no ${what}.` : msg`Expected one of ${known.slice(0, 20)}.`,
-      ...(near === undefined ? [] : [msg`Did you mean ${near}?`]),
+      knownNames.length === 0 ? `There is no ${noun}.` : msg`Expected one of ${knownNames.slice(0, 20)}.`,
+      ...(closestName === undefined ? [] : [msg`Did you mean ${closestName}?`]),
     ]
-    this.problemAt(path, `${msg`Unexpected ${name}`}, expected a ${what} of this kind`, hints.join(' '))
+    this.problemAt(path, `${msg`Unexpected ${name}`}, expected a ${noun} of this kind`, hints.join(' '))
   }
 
-  checkCaptures(written: string, path: Path): void {
-    const touching = touchingCaptures(written)
-    if (touching)
-      this.problemAt(path, msg`Unexpected ${written}: ${touching.map((name) => `{${name}}`)} touch, and nothing shows where one ends`)
+  checkCaptures(text: string, path: Path): void {
+    const touchingNames = touchingCaptures(text)
+    if (touchingNames)
+      this.problemAt(path, msg`Unexpected ${text}: ${touchingNames.map((name) => `{${name}}`)} touch, and nothing shows where one ends`)
   }
 
   /** A template that captures. */
-  pattern(written: string, path: Path, options?: TemplateOptions): Template {
-    this.checkCaptures(written, path)
-    return template(written, options)
+  pattern(text: string, path: Path, options?: TemplateOptions): Template {
+    this.checkCaptures(text, path)
+    return template(text, options)
   }
 
   /** A template whose captures are known. */
-  template(written: string, path: Path, options?: TemplateOptions, also: readonly string[] = []): Template {
-    const made = this.pattern(written, path, options)
-    const known = [...this.captures, ...also]
-    for (const name of made.names) {
-      if (known.includes(name) || (also.length > 0 && name.startsWith('now:'))) continue
-      const near = suggestion(name, known)
+  template(text: string, path: Path, options?: TemplateOptions, extraCaptures: readonly string[] = []): Template {
+    const parsedTemplate = this.pattern(text, path, options)
+    const knownCaptures = [...this.captures, ...extraCaptures]
+    for (const name of parsedTemplate.names) {
+      if (knownCaptures.includes(name) || (extraCaptures.length > 0 && name.startsWith('now:'))) continue
+      const closestName = suggestion(name, knownCaptures)
       this.problemAt(
         path,
-        msg`Unexpected ${`{${name}}`}, expected one of ${known.map((each) => `{${each}}`)}`,
-        near === undefined ? undefined : msg`Did you mean ${`{${near}}`}?`,
+        msg`Unexpected ${`{${name}}`}, expected one of ${knownCaptures.map((capture) => `{${capture}}`)}`,
+        closestName === undefined ? undefined : msg`Did you mean ${`{${closestName}}`}?`,
       )
     }
-    return made
+    return parsedTemplate
   }
 
   /** A template of a path in the repository. */
-  file(written: string, path: Path, options?: TemplateOptions): Template {
-    this.checkPath(written, path)
-    return this.template(written, path, options)
+  file(text: string, path: Path, options?: TemplateOptions): Template {
+    this.checkPath(text, path)
+    return this.template(text, path, options)
   }
 
-  checkPath(written: string, path: Path): void {
-    const plain = written.replace(/^\{(?:folder|path)\}/, 'folder').replaceAll(/\{[^{}]*\}/g, 'x')
+  checkPath(text: string, path: Path): void {
+    const plainPath = text.replace(/^\{(?:folder|path)\}/, 'folder').replaceAll(/\{[^{}]*\}/g, 'x')
     const isInside =
-      plain !== '' &&
-      !/^(?:\/|~|[A-Za-z]:)/.test(plain) &&
-      !plain.includes('\\') &&
-      !plain.split('/').some((name) => name === '' || name === '.' || name === '..')
+      plainPath !== '' &&
+      !/^(?:\/|~|[A-Za-z]:)/.test(plainPath) &&
+      !plainPath.includes('\\') &&
+      !plainPath.split('/').some((name) => name === '' || name === '.' || name === '..')
     if (!isInside)
-      this.problemAt(path, msg`Unexpected path ${written}, expected one relative to the repository's root, with ${'/'} and without ${'..'}`)
-    else if (isReservedPath(plain))
-      this.problemAt(path, msg`Unexpected path ${written}, expected a place outside ${'.git'} and ${'.github'}, where no command writes`)
+      this.problemAt(path, msg`Unexpected path ${text}, expected one relative to the repository's root, with ${'/'} and without ${'..'}`)
+    else if (isReservedPath(plainPath))
+      this.problemAt(path, msg`Unexpected path ${text}, expected a place outside ${'.git'} and ${'.github'}, where no command writes`)
   }
 
   /** A name of a state, or of a group of them; states that are read from a file are not known here. */
@@ -108,15 +108,15 @@ export class Scope {
   #known(name: string, path: Path, states: ReadonlySet<string>): string {
     const isGroup = (groups as readonly string[]).includes(name)
     if (isGroup || states.size === 0) return name
-    const known = states.has(name) ? name : [...states].find((each) => folded(each) === folded(name))
-    if (known === undefined) {
-      const near = suggestion(name, [...states])
+    const knownState = states.has(name) ? name : [...states].find((stateName) => foldWord(stateName) === foldWord(name))
+    if (knownState === undefined) {
+      const closestName = suggestion(name, [...states])
       this.problemAt(
         path,
         msg`Unexpected state ${name}, expected one of ${[...states]}`,
-        near === undefined ? undefined : msg`Did you mean ${near}?`,
+        closestName === undefined ? undefined : msg`Did you mean ${closestName}?`,
       )
     }
-    return known ?? name
+    return knownState ?? name
   }
 }

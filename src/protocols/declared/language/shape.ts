@@ -89,20 +89,20 @@ const states = once(() =>
         if (typeof value === 'object' && value !== null) for (const name of Object.keys(value)) checkName(name, [name])
         return value
       }
-      const entries = value.flatMap((each: unknown, index): readonly (readonly [name: string, state: unknown, index: number])[] => {
-        if (isNoState(each)) {
-          problem([index], `Unexpected ${each === null ? msg`${'null'}` : 'list'}, expected the name of a state`)
+      const entries = value.flatMap((entry: unknown, index): readonly (readonly [name: string, state: unknown, index: number])[] => {
+        if (isNoState(entry)) {
+          problem([index], `Unexpected ${entry === null ? msg`${'null'}` : 'list'}, expected the name of a state`)
           return []
         }
-        return typeof each === 'object' && each !== null
-          ? Object.entries(each).map(([name, state]) => [name, state, index])
-          : [[String(each), null, index]]
+        return typeof entry === 'object' && entry !== null
+          ? Object.entries(entry).map(([name, state]) => [name, state, index])
+          : [[String(entry), null, index]]
       })
-      const seen = new Set<string>()
+      const seenNames = new Set<string>()
       for (const [name, , index] of entries) {
         checkName(name, [index])
-        if (seen.has(name)) problem([index], msg`Unexpected second state ${name}, expected each once`)
-        seen.add(name)
+        if (seenNames.has(name)) problem([index], msg`Unexpected second state ${name}, expected each once`)
+        seenNames.add(name)
       }
       return Object.fromEntries(entries.map(([name, state]): [string, unknown] => [name, state]))
     },
@@ -214,10 +214,10 @@ const kindKeys = once(() => ({
 
 const kindShape = once(() => z.strictObject(kindKeys()))
 
-const names = /^[a-z][a-z0-9-]{0,63}$/
+const namePattern = /^[a-z][a-z0-9-]{0,63}$/
 const name = () => {
   const error = expected`a name of small letters, digits and ${'-'}, such as ${'work'}`
-  return z.string({ error }).regex(names, { error })
+  return z.string({ error }).regex(namePattern, { error })
 }
 
 /** A declaration as it is written, with its preset filled in where it uses one. */
@@ -238,7 +238,7 @@ export type WrittenSource = z.output<ReturnType<typeof source>>
 export type WrittenCondition = z.output<ReturnType<typeof need>>
 export type WrittenSpot = z.output<z.ZodObject<typeof spotKeys>>
 
-const overriding = () =>
+const overrideShape = () =>
   z.strictObject({ ...kindKeys(), 'add-states': states().optional(), 'add-words': z.record(z.string(), list(words())).optional() })
 
 /** A declaration that uses a preset. */
@@ -247,10 +247,10 @@ export const usedShape = once(() =>
     use: text(),
     name: name().optional(),
     with: z.record(z.string(), list(text())).optional(),
-    kinds: z.record(z.string(), overriding()).optional(),
-    ...overriding().shape,
+    kinds: z.record(z.string(), overrideShape()).optional(),
+    ...overrideShape().shape,
   }),
 )
 
-export type WrittenChanges = z.output<ReturnType<typeof overriding>>
+export type WrittenChanges = z.output<ReturnType<typeof overrideShape>>
 export type WrittenUse = z.output<ReturnType<typeof usedShape>>

@@ -6,90 +6,93 @@ import type { WrittenSource, WrittenSpot } from './shape.ts'
 import type { Cell, Source, Step } from './workflow.ts'
 
 /** A capture alone: a step into data, or a parameter. */
-export const capture = /^\{([^{}]+)\}$/
+export const capturePattern = /^\{([^{}]+)\}$/
 
 /** A step that goes through a list whose elements are known by a key: `{name=key}`, or by their `id`: `{name}`. */
-const byKey = /^\{([^{}=]+)(?:=([^{}]+))?\}$/
+const keyStepPattern = /^\{([^{}=]+)(?:=([^{}]+))?\}$/
 
-const formOf: Readonly<Record<string, true>> = { files: true, folders: true, keys: true, elements: true, rows: true, boxes: true }
+const sourceForms: Readonly<Record<string, true>> = { files: true, folders: true, keys: true, elements: true, rows: true, boxes: true }
 
 /** A way into data, as it is written. */
-export const stepsOf = (at: readonly string[]): readonly Step[] =>
-  at.map((step) => {
-    const [, name, by = 'id'] = byKey.exec(step) ?? []
+export const stepsOf = (steps: readonly string[]): readonly Step[] =>
+  steps.map((step) => {
+    const [, name, by = 'id'] = keyStepPattern.exec(step) ?? []
     return name === undefined ? step : { capture: name, by }
   })
 
-export function readSource(scope: Scope, written: WrittenSource, path: Path): Source {
-  const forms = Object.entries(written).filter(([key, value]) => formOf[key] && value !== undefined)
+export function readSource(scope: Scope, writtenSource: WrittenSource, path: Path): Source {
+  const forms = Object.entries(writtenSource).filter(([key, value]) => sourceForms[key] && value !== undefined)
   const [form = 'files', file = ''] = (forms[0] ?? []) as [Source['form']?, string?]
-  if (forms.length !== 1) scope.problemAt(path, msg`Unexpected source of items, expected exactly one of ${Object.keys(formOf)}`)
+  if (forms.length !== 1) scope.problemAt(path, msg`Unexpected source of items, expected exactly one of ${Object.keys(sourceForms)}`)
   if (forms.length > 0) scope.checkPath(file, [...path, form])
   const location = scope.pattern(file, [...path, form], { wild: true })
-  if ((form === 'rows') !== (written.row !== undefined))
+  if ((form === 'rows') !== (writtenSource.row !== undefined))
     scope.problemAt(
       path,
       form === 'rows'
         ? msg`Missing ${'row'}, expected the column that names the item, such as ${"{ Item: '{id}' }"}`
         : msg`Unexpected ${'row'}, which belongs to ${'rows'}`,
     )
-  if (form === 'boxes' && written.text === undefined)
+  if (form === 'boxes' && writtenSource.text === undefined)
     scope.problemAt(path, msg`Missing ${'text'}, expected how a box names its item, such as ${'{id} {title}'}`)
-  const row = readCells(scope, written.row, [...path, 'row'], false)
-  const text = written.text === undefined ? undefined : scope.pattern(written.text, [...path, 'text'], { open: true })
-  const at = stepsOf(written.at ?? [])
-  const own = [
+  const row = readCells(scope, writtenSource.row, [...path, 'row'], false)
+  const text = writtenSource.text === undefined ? undefined : scope.pattern(writtenSource.text, [...path, 'text'], { open: true })
+  const steps = stepsOf(writtenSource.at ?? [])
+  const ownCaptures = [
     ...location.names,
-    ...at.flatMap((step) => (typeof step === 'string' ? [] : [step.capture])),
+    ...steps.flatMap((step) => (typeof step === 'string' ? [] : [step.capture])),
     ...row.flatMap(({ text: cell }) => cell.names),
     ...(text?.names ?? []),
   ]
-  for (const name of own)
+  for (const name of ownCaptures)
     if (name === 'path' || name === 'folder') scope.problemAt(path, msg`Unexpected capture ${`{${name}}`}: every item has one of this name`)
   const id =
-    written.id === undefined
+    writtenSource.id === undefined
       ? template('{id}')
-      : typeof written.id === 'string'
-        ? scope.pattern(written.id, [...path, 'id'])
-        : { key: written.id['front-matter'] }
+      : typeof writtenSource.id === 'string'
+        ? scope.pattern(writtenSource.id, [...path, 'id'])
+        : { key: writtenSource.id['front-matter'] }
   // Without any capture something else is missing already.
-  const isKnown = own.length > 0 || form === 'files' || form === 'folders'
+  const isKnown = ownCaptures.length > 0 || form === 'files' || form === 'folders'
   if ('names' in id && form !== 'keys' && form !== 'elements' && forms.length > 0 && isKnown)
     for (const name of id.names)
-      if (!own.includes(name))
+      if (!ownCaptures.includes(name))
         scope.problemAt(
-          written.id === undefined ? path : [...path, 'id'],
-          msg`Unexpected ${`{${name}}`} in the id, expected one of ${own.map((each) => `{${each}}`)}`,
+          writtenSource.id === undefined ? path : [...path, 'id'],
+          msg`Unexpected ${`{${name}}`} in the id, expected one of ${ownCaptures.map((captureName) => `{${captureName}}`)}`,
           msg`Without ${'id'}, the source has to capture ${'{id}'}.`,
         )
   if ('key' in id && form !== 'files') scope.problemAt([...path, 'id'], msg`Unexpected ${'front-matter'}, which belongs to ${'files'}`)
-  const except = written.except ?? []
-  const [byPath, byId] = [except.filter((glob) => glob.includes('/')), except.filter((glob) => !glob.includes('/'))]
-  const [matchesPath, matchesId] = [byPath.length > 0 ? matcher(byPath) : undefined, byId.length > 0 ? matcher(byId) : undefined]
+  const except = writtenSource.except ?? []
+  const [pathGlobs, idGlobs] = [except.filter((glob) => glob.includes('/')), except.filter((glob) => !glob.includes('/'))]
+  const [matchesPath, matchesId] = [
+    pathGlobs.length > 0 ? matcher(pathGlobs) : undefined,
+    idGlobs.length > 0 ? matcher(idGlobs) : undefined,
+  ]
   return {
     form,
     file: location,
     id,
-    at,
+    at: steps,
     row,
-    heading: form === 'boxes' ? written.section : written.table,
+    heading: form === 'boxes' ? writtenSource.section : writtenSource.table,
     text,
-    isExcepted: (file, each) => matchesPath?.(file) === true || (matchesId?.(each.replaceAll('/', ' ')) ?? false),
+    isExcepted: (file, itemId) => matchesPath?.(file) === true || (matchesId?.(itemId.replaceAll('/', ' ')) ?? false),
   }
 }
 
-export function capturedBy({ file, at, row, text, id, form }: Source): readonly string[] {
-  const own = [
+export function capturesOf({ file, at, row, text, id, form }: Source): readonly string[] {
+  const ownCaptures = [
     ...file.names,
     ...at.flatMap((step) => (typeof step === 'string' ? [] : [step.capture])),
     ...row.flatMap(({ text: cell }) => cell.names),
   ]
-  return [...own, ...(text?.names ?? []), ...('names' in id && (form === 'keys' || form === 'elements') ? id.names : [])]
+  return [...ownCaptures, ...(text?.names ?? []), ...('names' in id && (form === 'keys' || form === 'elements') ? id.names : [])]
 }
 
-export function readCells(scope: Scope, written: WrittenSpot['row'], path: Path, known: boolean): readonly Cell[] {
-  return Object.entries(written ?? {}).map(([column, text]) => ({
+export function readCells(scope: Scope, writtenCells: WrittenSpot['row'], path: Path, areCapturesKnown: boolean): readonly Cell[] {
+  return Object.entries(writtenCells ?? {}).map(([column, text]) => ({
     column: column.trim(),
-    text: known ? scope.template(text, [...path, column]) : scope.pattern(text, [...path, column]),
+    text: areCapturesKnown ? scope.template(text, [...path, column]) : scope.pattern(text, [...path, column]),
   }))
 }

@@ -7,13 +7,13 @@ import type { Kind, Problem } from './workflow.ts'
 
 /** What has to fit together in several kinds, and in several declarations. */
 
-const captures = /\{[A-Za-z-]+\}/g
+const capturePattern = /\{[A-Za-z-]+\}/g
 
 /** What a template may give, for other templates to try. */
 const sampleOf = (source: string) =>
-  source.replaceAll(captures, (capture) => (capture === '{date}' ? '2026-02-04' : capture === '{number}' ? '7' : 'x'))
+  source.replaceAll(capturePattern, (capture) => (capture === '{date}' ? '2026-02-04' : capture === '{number}' ? '7' : 'x'))
 
-const literals = (source: string) => source.replaceAll(captures, '').length
+const literals = (source: string) => source.replaceAll(capturePattern, '').length
 
 const idsOf = ({ sources }: Kind) => sources.flatMap(({ id }) => ('source' in id ? [id.source] : []))
 
@@ -21,10 +21,10 @@ const idsOf = ({ sources }: Kind) => sources.flatMap(({ id }) => ('source' in id
 function parentKind({ within }: Kind, kinds: readonly Kind[]): Kind | undefined {
   if (within === undefined || !('format' in within)) return undefined
   const sample = sampleOf(within.source)
-  const fitting = kinds.flatMap((kind) =>
+  const candidates = kinds.flatMap((kind) =>
     idsOf(kind).flatMap((id) => (template(id).match(sample) === undefined ? [] : [{ kind, letters: literals(id) }])),
   )
-  return fitting.toSorted((a, b) => b.letters - a.letters)[0]?.kind
+  return candidates.toSorted((a, b) => b.letters - a.letters)[0]?.kind
 }
 
 /** The first kind that is above itself, and the way there. */
@@ -34,16 +34,16 @@ export function cycleOfKinds(kinds: readonly Kind[]): readonly Kind[] | undefine
     // A kind may have parts of its own; an item is never its own parent.
     if (within !== undefined && 'format' in within && idsOf(kind).includes(within.source)) return [kind]
     const way = [kind]
-    for (let above = parentKind(kind, kinds); above && above !== way.at(-1); above = parentKind(above, kinds)) {
-      if (above === kind) return way
-      if (way.includes(above)) break
-      way.push(above)
+    for (let ancestor = parentKind(kind, kinds); ancestor && ancestor !== way.at(-1); ancestor = parentKind(ancestor, kinds)) {
+      if (ancestor === kind) return way
+      if (way.includes(ancestor)) break
+      way.push(ancestor)
     }
   }
   return undefined
 }
 
-const withoutNames = (value: unknown) => JSON.stringify(value).replaceAll(captures, '{}')
+const withoutNames = (value: unknown) => JSON.stringify(value).replaceAll(capturePattern, '{}')
 
 /** Where a place stands, in a form in which places can be compared: one for each file or source. */
 function locationsOf(
@@ -57,11 +57,11 @@ function locationsOf(
 
 /** The written places of a kind, each with the keys that lead to it. */
 export function writtenPlaces({ place, places = {}, items = [] }: WrittenKind): readonly (readonly [location: string, path: Path])[] {
-  const all: readonly (readonly [readonly WrittenPlace[], Path])[] = [
+  const allPlaces: readonly (readonly [readonly WrittenPlace[], Path])[] = [
     ...(place ? [[place, ['place']] as const] : []),
     ...Object.entries(places).map(([name, options]) => [options, ['places', name]] as const),
   ]
-  return all.flatMap(([options, path]) =>
+  return allPlaces.flatMap(([options, path]) =>
     options.flatMap((option) => locationsOf(option, items).map((location): readonly [string, Path] => [location, path])),
   )
 }
@@ -76,17 +76,17 @@ export function statesOfParts(kinds: Readonly<Record<string, WrittenKind>>): Rea
 /** What is added to states of a preset that it does not have, by the keys that lead there. */
 export function* unknownStates(
   kind: WrittenKind,
-  { 'add-states': more = {}, 'add-words': words = {}, states = kind.states }: WrittenChanges,
+  { 'add-states': addedStates = {}, 'add-words': words = {}, states = kind.states }: WrittenChanges,
 ): Iterable<Problem> {
   // States that a file lists are not known here.
   if (kind['states-from']) return
-  const known = Object.keys({ ...states, ...more })
-  const unknown = (path: Problem['path'], name: string): Problem => ({
+  const knownStates = Object.keys({ ...states, ...addedStates })
+  const unknownState = (path: Problem['path'], name: string): Problem => ({
     path,
-    message: msg`Unexpected state ${name}, expected one of ${known}`,
-    ...suggestionHint(suggestion(name, known)),
+    message: msg`Unexpected state ${name}, expected one of ${knownStates}`,
+    ...suggestionHint(suggestion(name, knownStates)),
   })
-  for (const [name, state] of Object.entries(more))
-    if (state?.after !== undefined && !known.includes(state.after)) yield unknown(['add-states', name, 'after'], state.after)
-  for (const name of Object.keys(words)) if (!known.includes(name)) yield unknown(['add-words', name], name)
+  for (const [name, state] of Object.entries(addedStates))
+    if (state?.after !== undefined && !knownStates.includes(state.after)) yield unknownState(['add-states', name, 'after'], state.after)
+  for (const name of Object.keys(words)) if (!knownStates.includes(name)) yield unknownState(['add-words', name], name)
 }

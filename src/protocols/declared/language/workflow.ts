@@ -74,20 +74,20 @@ export interface State {
 }
 
 /** The states of a kind: declared, or read from a file of the repository. */
-export type StateSource = { readonly list: readonly State[] } | StatesFrom
+export type StateSource = { readonly list: readonly State[] } | StatesFile
 
-export interface StatesFrom {
+export interface StatesFile {
   readonly in: readonly Template[]
   readonly at: readonly Step[]
   readonly standard: readonly string[]
   /** A key of the file, or names. */
   readonly begin: readonly string[]
   readonly end: readonly string[]
-  readonly added: readonly Added[]
+  readonly added: readonly AddedState[]
 }
 
 /** A state, or words of one, in addition to those that are read. */
-export interface Added {
+export interface AddedState {
   readonly state: State
   readonly after: string | undefined
   readonly isNew: boolean

@@ -12,12 +12,12 @@ function entryOf(items: readonly DataNode[], name: string): Path | undefined {
 
 /** A path of the language as it is written: a list of one may be there without the list, and a map of states as a list. */
 export function writtenPath(root: DataNode, path: readonly PropertyKey[]): Path {
-  const written: (string | number)[] = []
+  const writtenSteps: (string | number)[] = []
   for (const step of path as Path) {
-    const node = nodeAt(root, written)
+    const node = nodeAt(root, writtenSteps)
     if (typeof step === 'number' && node !== undefined && node.kind !== 'sequence') continue
     const entry = typeof step === 'string' && node?.kind === 'sequence' ? entryOf(node.items, step) : undefined
-    written.push(...(entry ?? [step]))
+    writtenSteps.push(...(entry ?? [step]))
   }
-  return written
+  return writtenSteps
 }

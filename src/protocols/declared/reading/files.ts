@@ -19,7 +19,7 @@ export interface PlainKey {
 }
 
 /** The front matter of a file: keys with values, or lines of them. */
-export type Head =
+export type FrontMatter =
   | { readonly kind: 'none' }
   | { readonly kind: 'yaml'; readonly mapping: YamlMapping }
   | { readonly kind: 'lines'; readonly keys: ReadonlyMap<string, PlainKey>; readonly why: Omit<Finding, 'target'> }
@@ -51,7 +51,7 @@ export interface Root {
 export interface DeclaredFile {
   readonly path: string
   readonly document: TextDocument
-  head(): Head
+  head(): FrontMatter
   body(): Outline
   boxes(): readonly Box[]
   tables(): readonly Table[]
@@ -62,7 +62,7 @@ export interface DeclaredFile {
 }
 
 /** Why a declared file cannot be read. */
-export interface Unread {
+export interface UnreadableFile {
   readonly path: string
   readonly message: string
   readonly place: Place
@@ -72,19 +72,19 @@ const extension = (path: string) => path.slice(path.lastIndexOf('.') + 1).toLowe
 const isData = (path: string) => ['json', 'jsonl', 'yml', 'yaml'].includes(extension(path))
 
 /** Scalar keys at the top of a front matter that is no YAML, line by line; `undefined`: one comes twice. */
-function plainKeys(document: TextDocument, closing: number): ReadonlyMap<string, PlainKey> | undefined {
+function plainKeys(document: TextDocument, closingLine: number): ReadonlyMap<string, PlainKey> | undefined {
   const keys = new Map<string, PlainKey>()
-  for (let number = 2; number < closing; number++) {
+  for (let number = 2; number < closingLine; number++) {
     const line = document.line(number)
     const colon = line.indexOf(':')
     if (colon <= 0 || /^[\s#-]/.test(line)) continue
     const key = line.slice(0, colon).trim()
     if (keys.has(key)) return undefined
     const comment = line.indexOf(' #', colon)
-    const written = line.slice(colon + 1, comment === -1 ? undefined : comment)
-    const value = written.trim()
+    const rawValue = line.slice(colon + 1, comment === -1 ? undefined : comment)
+    const value = rawValue.trim()
     const quote = value.length > 1 && /^["']/.test(value) && value.endsWith(value.charAt(0)) ? 1 : 0
-    const start = document.offsetOf(number) + colon + 1 + (value === '' ? 0 : written.indexOf(value) + quote)
+    const start = document.offsetOf(number) + colon + 1 + (value === '' ? 0 : rawValue.indexOf(value) + quote)
     const inner = value.slice(quote, value.length - quote)
     keys.set(key, { value: inner, start, end: start + inner.length })
   }
@@ -98,82 +98,88 @@ const closingFence = (document: TextDocument): number => {
 }
 
 /** A mark between brackets at the beginning of a list item, by what GitHub and most tools take for a box. */
-const boxForm = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)+\[([^\]\n]{0,4})\](?=[ \t]|$)/u
+const boxPattern = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)+\[([^\]\n]{0,4})\](?=[ \t]|$)/u
 
 function boxesIn(document: TextDocument, { items }: Outline): readonly Box[] {
   return items.flatMap(({ line, end }) => {
     const text = document.line(line)
-    const [whole, mark] = boxForm.exec(text.slice(0, 200)) ?? []
-    if (whole === undefined || mark === undefined || Array.from(mark).length > 2) return []
-    const stop = document.offsetOf(line) + whole.length - 1
-    return [{ line, end, ticked: /^ ?[xX]$/.test(mark), start: stop - mark.length, stop, text: text.slice(whole.length).trim() }]
+    const [boxText, mark] = boxPattern.exec(text.slice(0, 200)) ?? []
+    if (boxText === undefined || mark === undefined || Array.from(mark).length > 2) return []
+    const stop = document.offsetOf(line) + boxText.length - 1
+    return [{ line, end, ticked: /^ ?[xX]$/.test(mark), start: stop - mark.length, stop, text: text.slice(boxText.length).trim() }]
   })
 }
 
 function tablesIn(document: TextDocument, body: Outline): readonly Table[] {
-  let next = 0
+  let nextIndex = 0
   let heading = ''
   return body.tables.map(({ header, rows }) => {
-    for (let above = body.headings[next]; above && above.line < header; above = body.headings[++next]) heading = above.text
+    for (let candidate = body.headings[nextIndex]; candidate && candidate.line < header; candidate = body.headings[++nextIndex])
+      heading = candidate.text
     return { heading, columns: cellsOf(document.line(header)).map(({ text }) => text.trim()), rows }
   })
 }
 
 /** Not by the record: a `.jsonl` file is a record in each line, and a front matter that is no YAML is read by its lines. */
-type Parsed = { readonly roots: readonly Root[] } | Unread
+type ParseResult = { readonly roots: readonly Root[] } | UnreadableFile
 
-function parsedLines(document: TextDocument): Parsed {
+function parseLines(document: TextDocument): ParseResult {
   const { path } = document
   const roots: Root[] = []
   for (let number = 1; number <= document.lineCount; number++) {
     const line = document.line(number)
     if (line.trim() === '') continue
-    const read = parseJson(line)
+    const parsed = parseJson(line)
     const offset = document.offsetOf(number)
-    if ('fault' in read) return { path, message: read.fault, place: document.span(offset + read.start, offset + read.end) }
-    const [twice] = duplicates(read)
-    if (twice)
+    if ('fault' in parsed) return { path, message: parsed.fault, place: document.span(offset + parsed.start, offset + parsed.end) }
+    const [duplicateEntry] = duplicates(parsed)
+    if (duplicateEntry)
       return {
         path,
-        message: msg`Unexpected second key ${twice.key.source}`,
-        place: document.span(offset + twice.key.start, offset + twice.key.end),
+        message: msg`Unexpected second key ${duplicateEntry.key.source}`,
+        place: document.span(offset + duplicateEntry.key.start, offset + duplicateEntry.key.end),
       }
-    roots.push({ node: read, line: number })
+    roots.push({ node: parsed, line: number })
   }
   return { roots }
 }
 
-function parsedData(document: TextDocument): Parsed {
+function parseData(document: TextDocument): ParseResult {
   const { path, text, start } = document
   const kind = extension(path)
-  if (kind === 'jsonl') return parsedLines(document)
-  const read = kind === 'json' ? parseJson(start === 0 ? text : ` ${text.slice(start)}`) : parseYaml(text.slice(start), start)
-  if ('fault' in read) return { path, message: read.fault, place: document.span(read.start, read.end) }
-  const [twice] = kind === 'json' ? duplicates(read) : []
-  if (twice) return { path, message: msg`Unexpected second key ${twice.key.source}`, place: document.span(twice.key.start, twice.key.end) }
-  return { roots: [{ node: read }] }
+  if (kind === 'jsonl') return parseLines(document)
+  const parsed = kind === 'json' ? parseJson(start === 0 ? text : ` ${text.slice(start)}`) : parseYaml(text.slice(start), start)
+  if ('fault' in parsed) return { path, message: parsed.fault, place: document.span(parsed.start, parsed.end) }
+  const [duplicateEntry] = kind === 'json' ? duplicates(parsed) : []
+  if (duplicateEntry)
+    return {
+      path,
+      message: msg`Unexpected second key ${duplicateEntry.key.source}`,
+      place: document.span(duplicateEntry.key.start, duplicateEntry.key.end),
+    }
+  return { roots: [{ node: parsed }] }
 }
 
 /** A text as a declared file; or why it is none. */
-function declaredFile(document: TextDocument): DeclaredFile | Unread {
+function declaredFileOf(document: TextDocument): DeclaredFile | UnreadableFile {
   const { path } = document
-  const data = isData(path) ? parsedData(document) : { roots: [] }
+  const data = isData(path) ? parseData(document) : { roots: [] }
   if ('message' in data) return data
-  const found = isData(path) ? ({ kind: 'none' } as const) : flatFrontMatter(document)
-  let head: Head = { kind: 'none' }
-  let first = 1
-  if (found.kind === 'mapping') {
-    head = { kind: 'yaml', mapping: found.mapping }
-    first = found.body
-  } else if (found.kind === 'invalid') {
-    const closing = closingFence(document)
-    const keys = plainKeys(document, closing)
-    const place = document.span(found.start, found.end)
-    if (!keys) return { path, message: found.fault, place }
-    head = { kind: 'lines', keys, why: { message: found.fault, place } }
-    first = closing + 1
+  const frontMatter = isData(path) ? ({ kind: 'none' } as const) : flatFrontMatter(document)
+  let head: FrontMatter = { kind: 'none' }
+  let firstLine = 1
+  if (frontMatter.kind === 'mapping') {
+    head = { kind: 'yaml', mapping: frontMatter.mapping }
+    firstLine = frontMatter.body
+  } else if (frontMatter.kind === 'invalid') {
+    const closingLine = closingFence(document)
+    const keys = plainKeys(document, closingLine)
+    const place = document.span(frontMatter.start, frontMatter.end)
+    if (!keys) return { path, message: frontMatter.fault, place }
+    head = { kind: 'lines', keys, why: { message: frontMatter.fault, place } }
+    firstLine = closingLine + 1
   }
-  const body = once(() => outline(document, first))
+  const body = once(() => outline(document, firstLine))
   return {
     path,
     document,
@@ -189,28 +195,28 @@ function declaredFile(document: TextDocument): DeclaredFile | Unread {
 /** The declared files of a view, each read once, however many declarations look at it. `undefined`: there is none at the path. */
 export const filesOf = memo((view: View) =>
   memoBy((limit: number) =>
-    memoBy((path: string): DeclaredFile | Unread | undefined => {
+    memoBy((path: string): DeclaredFile | UnreadableFile | undefined => {
       const document = readText(view, path, limit)
       if (document === 'absent') return undefined
       if (typeof document === 'string') return { path, message: unreadableReasons[document], place: { path, line: 1 } }
-      return document.keep('declared', () => declaredFile(document))
+      return document.keep('declared', () => declaredFileOf(document))
     }),
   ),
 )
 
-export type Files = (path: string) => DeclaredFile | Unread | undefined
+export type FileLookup = (path: string) => DeclaredFile | UnreadableFile | undefined
 
-export const isRead = (file: DeclaredFile | Unread | undefined): file is DeclaredFile => file !== undefined && 'document' in file
+export const isRead = (file: DeclaredFile | UnreadableFile | undefined): file is DeclaredFile => file !== undefined && 'document' in file
 
 /** The lines of a section: below the first heading of a name, up to the next one of its level; `undefined`: there is no such heading. */
 export function sectionOf({ document, body }: DeclaredFile, name: string): { readonly from: number; readonly end: number } | undefined {
-  const wanted = name.toLowerCase()
+  const wantedName = name.toLowerCase()
   const { headings } = body()
-  const at = headings.findIndex(({ text }) => text.trim().toLowerCase() === wanted)
-  const heading = headings[at]
+  const index = headings.findIndex(({ text }) => text.trim().toLowerCase() === wantedName)
+  const heading = headings[index]
   if (!heading) return undefined
-  const next = headings.slice(at + 1).find(({ level }) => level <= heading.level)
-  return { from: heading.line, end: next?.line ?? document.lineCount + 1 }
+  const nextHeading = headings.slice(index + 1).find(({ level }) => level <= heading.level)
+  return { from: heading.line, end: nextHeading?.line ?? document.lineCount + 1 }
 }
 
 /** The boxes of a file, or of one of its sections; `undefined`: there is no such section. */
@@ -220,16 +226,16 @@ export function boxesOf(file: DeclaredFile, section: string | undefined): readon
   return lines && elementsBetween(file.boxes(), lines.from, lines.end)
 }
 
-const counted = memo((file: DeclaredFile) =>
+const boxCounts = memo((file: DeclaredFile) =>
   memoBy((section: string | undefined): BoxCount => {
     const boxes = boxesOf(file, section)
     if (!boxes) return 'missing'
     if (boxes.length === 0) return 'empty'
-    const ticked = boxes.filter((box) => box.ticked).length
-    return ticked === boxes.length ? 'all' : ticked === 0 ? 'none' : 'some'
+    const tickedCount = boxes.filter((box) => box.ticked).length
+    return tickedCount === boxes.length ? 'all' : tickedCount === 0 ? 'none' : 'some'
   }),
 )
 
 /** How the boxes of a file or one of its sections stand; without the file or the section they are missing. */
 export const countBoxes = (file: DeclaredFile | undefined, section: string | undefined): BoxCount =>
-  file ? counted(file)(section) : 'missing'
+  file ? boxCounts(file)(section) : 'missing'

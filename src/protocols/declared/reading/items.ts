@@ -4,8 +4,8 @@ import type { DataEntry, DataNode } from '../../../documents/data.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
 import type { Kind, Source, Step } from '../language/workflow.ts'
 import type { Captures } from '../../../documents/template.ts'
-import { foldedId } from '../words.ts'
-import { type Box, boxesOf, type DeclaredFile, type Files, isRead, type Root, type Table } from './files.ts'
+import { foldId } from '../words.ts'
+import { type Box, boxesOf, type DeclaredFile, type FileLookup, isRead, type Root, type Table } from './files.ts'
 import { cellText, columnOf, findSpot, tablesFor } from './spots.ts'
 
 /** An item as its source shows it. */
@@ -33,7 +33,7 @@ export interface Item {
   readonly asRead?: Item
 }
 
-const join = (one: Captures, more: Captures): Captures => ({ ...one, ...more })
+const joinCaptures = (base: Captures, extra: Captures): Captures => ({ ...base, ...extra })
 
 /** What every item captures, whatever its source. */
 const withBuiltIn = (captures: Captures, id: string, path: string, folder: string): Captures => ({
@@ -50,13 +50,13 @@ function* itemIn(
   { path }: DeclaredFile,
   id: string | undefined,
   captures: Captures | undefined,
-  own: Pick<Item, 'place'> & Partial<Item>,
+  details: Pick<Item, 'place'> & Partial<Item>,
 ): Iterable<Item> {
   if (captures === undefined || id === undefined || source.isExcepted(path, id)) return
-  yield { kind, id, scope: '', captures: withBuiltIn(captures, id, path, folderOf(path)), path, source, ...own }
+  yield { kind, id, scope: '', captures: withBuiltIn(captures, id, path, folderOf(path)), path, source, ...details }
 }
 
-interface Reached {
+interface ReachedNode {
   readonly node: DataNode
   readonly captures: Captures
   readonly entry?: DataEntry
@@ -66,19 +66,19 @@ const scalarText = (node: DataNode | undefined): string | undefined =>
   node?.kind === 'scalar' && node.value !== null && node.source !== '' ? node.source : undefined
 
 /** What a way into data leads to. */
-function reach(node: DataNode, steps: readonly Step[], captures: Captures): readonly Reached[] {
-  const [step, ...more] = steps
+function nodesAt(node: DataNode, steps: readonly Step[], captures: Captures): readonly ReachedNode[] {
+  const [step, ...remainingSteps] = steps
   if (step === undefined) return [{ node, captures }]
   if (typeof step === 'string') {
-    const next = node.kind === 'mapping' ? node.get(step)?.value : undefined
-    return next ? reach(next, more, captures) : []
+    const nextNode = node.kind === 'mapping' ? node.get(step)?.value : undefined
+    return nextNode ? nodesAt(nextNode, remainingSteps, captures) : []
   }
   if (node.kind === 'mapping')
-    return node.entries.flatMap(({ key, value }) => reach(value, more, join(captures, { [step.capture]: key.source })))
+    return node.entries.flatMap(({ key, value }) => nodesAt(value, remainingSteps, joinCaptures(captures, { [step.capture]: key.source })))
   if (node.kind === 'scalar') return []
-  return node.items.flatMap((each) => {
-    const id = each.kind === 'mapping' ? scalarText(each.get(step.by)?.value) : undefined
-    return id === undefined ? [] : reach(each, more, join(captures, { [step.capture]: id }))
+  return node.items.flatMap((element) => {
+    const id = element.kind === 'mapping' ? scalarText(element.get(step.by)?.value) : undefined
+    return id === undefined ? [] : nodesAt(element, remainingSteps, joinCaptures(captures, { [step.capture]: id }))
   })
 }
 
@@ -98,7 +98,7 @@ const linesOf = ({ document }: DeclaredFile, start: number, end: number): readon
   document.lineOf(Math.max(start, end - 1)) + 1,
 ]
 
-interface Found {
+interface MatchedFile {
   readonly file: DeclaredFile
   readonly captures: Captures
 }
@@ -111,21 +111,21 @@ function scopeOf(source: Source, captures: Captures): string {
     .join('.')
 }
 
-function* fromData(kind: Kind, source: Source, { file, captures: outer }: Found): Iterable<Item> {
+function* itemsFromData(kind: Kind, source: Source, { file, captures: fileCaptures }: MatchedFile): Iterable<Item> {
   for (const root of file.roots())
-    for (const reached of reach(root.node, source.at, outer))
-      yield* source.form === 'keys' ? keysIn(kind, source, file, root, reached) : elementsIn(kind, source, file, root, reached)
+    for (const reachedNode of nodesAt(root.node, source.at, fileCaptures))
+      yield* source.form === 'keys' ? keysIn(kind, source, file, root, reachedNode) : elementsIn(kind, source, file, root, reachedNode)
 }
 
 const offsetOf = (file: DeclaredFile, { line }: Root) => (line === undefined ? 0 : file.document.offsetOf(line))
 
-function* keysIn(kind: Kind, source: Source, file: DeclaredFile, root: Root, { node, captures }: Reached): Iterable<Item> {
+function* keysIn(kind: Kind, source: Source, file: DeclaredFile, root: Root, { node, captures }: ReachedNode): Iterable<Item> {
   if (node.kind !== 'mapping' || !('match' in source.id)) return
   const offset = offsetOf(file, root)
   for (const { key, value } of node.entries) {
     const id = key.source
-    const captured = source.id.match(id)
-    yield* itemIn(kind, source, file, id, captured && join(captures, captured), {
+    const matchedCaptures = source.id.match(id)
+    yield* itemIn(kind, source, file, id, matchedCaptures && joinCaptures(captures, matchedCaptures), {
       scope: scopeOf(source, captures),
       place: file.document.span(key.start + offset, key.end + offset),
       node: value,
@@ -135,24 +135,24 @@ function* keysIn(kind: Kind, source: Source, file: DeclaredFile, root: Root, { n
   }
 }
 
-function* elementsIn(kind: Kind, source: Source, file: DeclaredFile, root: Root, { node, captures }: Reached): Iterable<Item> {
+function* elementsIn(kind: Kind, source: Source, file: DeclaredFile, root: Root, { node, captures }: ReachedNode): Iterable<Item> {
   // Each line of a `.jsonl` file is an element.
   const elements = node.kind === 'sequence' ? node.items : root.line !== undefined ? [node] : []
   const offset = offsetOf(file, root)
-  for (const each of elements) {
+  for (const element of elements) {
     if (!('format' in source.id)) return
-    const id = source.id.format({ ...ownKeys(each, source.id.names), ...captures })
+    const id = source.id.format({ ...ownKeys(element, source.id.names), ...captures })
     yield* itemIn(kind, source, file, id === '' ? undefined : id, captures, {
       scope: scopeOf(source, captures),
-      place: file.document.span(each.start + offset, Math.min(each.end, each.start + 1) + offset),
-      node: each,
+      place: file.document.span(element.start + offset, Math.min(element.end, element.start + 1) + offset),
+      node: element,
       nodeOffset: offset,
-      lines: linesOf(file, each.start + offset, each.end + offset),
+      lines: linesOf(file, element.start + offset, element.end + offset),
     })
   }
 }
 
-function* fromRows(kind: Kind, source: Source, { file, captures: outer }: Found): Iterable<Item> {
+function* itemsFromRows(kind: Kind, source: Source, { file, captures: fileCaptures }: MatchedFile): Iterable<Item> {
   const [table] = tablesFor(
     file,
     source.heading,
@@ -161,20 +161,20 @@ function* fromRows(kind: Kind, source: Source, { file, captures: outer }: Found)
   if (!table || !('format' in source.id)) return
   for (const line of table.rows) {
     const cells = cellsOf(file.document.line(line))
-    let captures: Captures | undefined = outer
+    let captures: Captures | undefined = fileCaptures
     for (const { column, text } of source.row) {
-      const captured = text.match(cellText(cells[columnOf(table, column)]?.text ?? ''))
-      captures = captures && captured && join(captures, captured)
+      const matchedCaptures = text.match(cellText(cells[columnOf(table, column)]?.text ?? ''))
+      captures = captures && matchedCaptures && joinCaptures(captures, matchedCaptures)
     }
     const id = captures && source.id.format(captures)
     yield* itemIn(kind, source, file, id, captures, { place: file.document.place(line), row: { table, line }, lines: [line, line + 1] })
   }
 }
 
-function* fromBoxes(kind: Kind, source: Source, { file, captures: outer }: Found): Iterable<Item> {
+function* itemsFromBoxes(kind: Kind, source: Source, { file, captures: fileCaptures }: MatchedFile): Iterable<Item> {
   for (const box of boxesOf(file, source.heading) ?? []) {
-    const captured = source.text?.match(box.text)
-    const captures = captured && join(outer, captured)
+    const matchedCaptures = source.text?.match(box.text)
+    const captures = matchedCaptures && joinCaptures(fileCaptures, matchedCaptures)
     const id = captures && 'format' in source.id ? source.id.format(captures) : undefined
     yield* itemIn(kind, source, file, id, captures, { place: file.document.place(box.line), box, lines: [box.line, box.line + 1] })
   }
@@ -183,23 +183,25 @@ function* fromBoxes(kind: Kind, source: Source, { file, captures: outer }: Found
 /** The id that a file states itself, or that its path gives; `undefined`: it is no item. */
 function idOfFile(source: Source, file: DeclaredFile, captures: Captures): string | undefined {
   if ('format' in source.id) return source.id.format(captures)
-  const found = findSpot({ form: 'front-matter', key: source.id.key }, { file }, captures)
-  return found === undefined || found.isCollection || found.text.trim() === '' ? undefined : found.text.trim()
+  const idValue = findSpot({ form: 'front-matter', key: source.id.key }, { file }, captures)
+  return idValue === undefined || idValue.isCollection || idValue.text.trim() === '' ? undefined : idValue.text.trim()
 }
 
-function* fromFile(kind: Kind, source: Source, { file, captures }: Found): Iterable<Item> {
+function* itemFromFile(kind: Kind, source: Source, { file, captures }: MatchedFile): Iterable<Item> {
   yield* itemIn(kind, source, file, idOfFile(source, file, captures), captures, { place: { path: file.path, line: 1 } })
 }
 
-const readers: Readonly<Record<Exclude<Source['form'], 'folders'>, (kind: Kind, source: Source, found: Found) => Iterable<Item>>> = {
-  files: fromFile,
-  keys: fromData,
-  elements: fromData,
-  rows: fromRows,
-  boxes: fromBoxes,
+const readers: Readonly<
+  Record<Exclude<Source['form'], 'folders'>, (kind: Kind, source: Source, matchedFile: MatchedFile) => Iterable<Item>>
+> = {
+  files: itemFromFile,
+  keys: itemsFromData,
+  elements: itemsFromData,
+  rows: itemsFromRows,
+  boxes: itemsFromBoxes,
 }
 
-function* fromFolders(kind: Kind, source: Source, view: View): Iterable<Item> {
+function* itemsFromFolders(kind: Kind, source: Source, view: View): Iterable<Item> {
   if (!('format' in source.id)) return
   for (const path of [...view.folders].toSorted()) {
     const captures = source.file.match(path)
@@ -210,10 +212,10 @@ function* fromFolders(kind: Kind, source: Source, view: View): Iterable<Item> {
 }
 
 /** Every item of a kind, in the order of its sources. A file of items that cannot be read has none. */
-export function* itemsOf(kind: Kind, view: View, files: Files): Iterable<Item> {
+export function* itemsOf(kind: Kind, view: View, files: FileLookup): Iterable<Item> {
   for (const source of kind.sources) {
     if (source.form === 'folders') {
-      yield* fromFolders(kind, source, view)
+      yield* itemsFromFolders(kind, source, view)
       continue
     }
     const read = readers[source.form]
@@ -227,4 +229,4 @@ export function* itemsOf(kind: Kind, view: View, files: Files): Iterable<Item> {
 }
 
 /** What tells an item from others of its declaration. */
-export const keyOf = ({ scope, id }: Pick<Item, 'scope' | 'id'>): string => `${foldedId(id)}\n${foldedId(scope)}`
+export const keyOf = ({ scope, id }: Pick<Item, 'scope' | 'id'>): string => `${foldId(id)}\n${foldId(scope)}`

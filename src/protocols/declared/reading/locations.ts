@@ -2,10 +2,10 @@ import type { Place } from '../../../core/diagnostic.ts'
 import { nodeAt, type DataNode } from '../../../documents/data.ts'
 import type { Link, Location } from '../language/workflow.ts'
 import { type Captures, isPathPart, type Template } from '../../../documents/template.ts'
-import { saysNothing } from '../words.ts'
-import { type DeclaredFile, type Files, isRead, type Unread } from './files.ts'
+import { isEmptyValue } from '../words.ts'
+import { type DeclaredFile, type FileLookup, isRead, type UnreadableFile } from './files.ts'
 import type { Item } from './items.ts'
-import { findSpot, type Found } from './spots.ts'
+import { findSpot, type FoundValue } from './spots.ts'
 
 /** A path from a template, with every capture a part of a path; `undefined`: it leads nowhere. */
 export function pathFrom(template: Template, captures: Captures): string | undefined {
@@ -19,7 +19,7 @@ export const pathsOf = ({ in: templates }: Location, { captures }: Item): readon
   templates.flatMap((template) => pathFrom(template, captures) ?? [])
 
 /** The first file of some templates that is there. */
-export function fileFor(files: Files, templates: readonly Template[], item: Item): DeclaredFile | Unread | undefined {
+export function fileFor(files: FileLookup, templates: readonly Template[], item: Item): DeclaredFile | UnreadableFile | undefined {
   if (templates.length === 0) return item.source.form === 'folders' ? undefined : files(item.path)
   for (const template of templates) {
     const path = pathFrom(template, item.captures)
@@ -30,7 +30,7 @@ export function fileFor(files: Files, templates: readonly Template[], item: Item
 }
 
 /** The value at a location, as an item sees it. */
-export function findAt({ spot, in: templates }: Location, item: Item, files: Files): Found | undefined {
+export function findAt({ spot, in: templates }: Location, item: Item, files: FileLookup): FoundValue | undefined {
   const file = fileFor(files, templates, item)
   if (!isRead(file)) return undefined
   // Only in its own file an item has a key, an element, a row or a box of its own.
@@ -40,7 +40,7 @@ export function findAt({ spot, in: templates }: Location, item: Item, files: Fil
 }
 
 /** An id that an item names, and where it does. */
-export interface Named {
+export interface ItemReference {
   /** As it is written; `undefined`: a list or map is in its place. */
   readonly id: string | undefined
   readonly place: Place
@@ -48,29 +48,29 @@ export interface Named {
 
 type PlaceOf = (node: DataNode) => Place
 
-function namedIn(node: DataNode, link: Pick<Link, 'where'>, way: readonly string[], placeOf: PlaceOf): readonly Named[] {
-  const none = [{ id: undefined, place: placeOf(node) }]
-  const named = (each: DataNode): readonly Named[] => {
-    if (each.kind !== 'scalar') return [{ id: undefined, place: placeOf(each) }]
-    return each.value === null || each.source === '' ? [] : [{ id: each.source, place: placeOf(each) }]
+function referencesIn(node: DataNode, link: Pick<Link, 'where'>, way: readonly string[], placeOf: PlaceOf): readonly ItemReference[] {
+  const invalidReference = [{ id: undefined, place: placeOf(node) }]
+  const referenceOf = (child: DataNode): readonly ItemReference[] => {
+    if (child.kind !== 'scalar') return [{ id: undefined, place: placeOf(child) }]
+    return child.value === null || child.source === '' ? [] : [{ id: child.source, place: placeOf(child) }]
   }
-  const [step, ...more] = way
-  if (step === undefined) return node.kind === 'sequence' ? node.items.flatMap(named) : named(node)
+  const [step, ...remainingSteps] = way
+  if (step === undefined) return node.kind === 'sequence' ? node.items.flatMap(referenceOf) : referenceOf(node)
   if (step !== '*') {
-    const next = nodeAt(node, [step])
-    return next ? namedIn(next, link, more, placeOf) : []
+    const nextNode = nodeAt(node, [step])
+    return nextNode ? referencesIn(nextNode, link, remainingSteps, placeOf) : []
   }
-  if (node.kind !== 'sequence') return node.kind === 'scalar' && node.value === null ? [] : none
+  if (node.kind !== 'sequence') return node.kind === 'scalar' && node.value === null ? [] : invalidReference
   return node.items.flatMap((item) => {
-    const fits = link.where.every(([key, value]) => {
-      const own = item.kind === 'mapping' ? item.get(key)?.value : undefined
-      return own?.kind === 'scalar' && own.source === value
+    const isMatch = link.where.every(([key, value]) => {
+      const entryValue = item.kind === 'mapping' ? item.get(key)?.value : undefined
+      return entryValue?.kind === 'scalar' && entryValue.source === value
     })
-    return fits ? namedIn(item, link, more, placeOf) : []
+    return isMatch ? referencesIn(item, link, remainingSteps, placeOf) : []
   })
 }
 
-export function idsBy(link: Link, item: Item, files: Files): readonly Named[] {
+export function referencesOf(link: Link, item: Item, files: FileLookup): readonly ItemReference[] {
   const file = fileFor(files, [], item)
   if (!isRead(file)) return []
   const placeOf = (node: DataNode, offset = 0) =>
@@ -78,20 +78,20 @@ export function idsBy(link: Link, item: Item, files: Files): readonly Named[] {
   if (link.spot.form === 'data') {
     const root = item.node ?? file.roots()[0]?.node
     const offset = item.node ? item.nodeOffset : 0
-    return root ? namedIn(root, link, link.spot.at, (node) => placeOf(node, offset)) : []
+    return root ? referencesIn(root, link, link.spot.at, (node) => placeOf(node, offset)) : []
   }
   if (link.spot.form === 'front-matter') {
     const head = file.head()
     if (head.kind === 'yaml') {
       const node = head.mapping.get(link.spot.key)?.value
-      if (node && node.kind !== 'scalar') return namedIn(node, link, [], placeOf)
+      if (node && node.kind !== 'scalar') return referencesIn(node, link, [], placeOf)
     }
   }
-  const found = findSpot(link.spot, { file }, item.captures)
-  if (!found || saysNothing(found.text)) return []
-  return found.text
+  const foundValue = findSpot(link.spot, { file }, item.captures)
+  if (!foundValue || isEmptyValue(foundValue.text)) return []
+  return foundValue.text
     .replace(/^\[|\]$/g, '')
     .split(',')
-    .map((each) => each.trim())
-    .flatMap((id) => (id === '' ? [] : [{ id, place: found.place }]))
+    .map((text) => text.trim())
+    .flatMap((id) => (id === '' ? [] : [{ id, place: foundValue.place }]))
 }

@@ -8,11 +8,11 @@ import type { YamlNode } from '../../../documents/yaml.ts'
 import { valueText } from '../../../documents/yaml-scalars.ts'
 import type { Cell, Spot, Step } from '../language/workflow.ts'
 import type { Captures, Template } from '../../../documents/template.ts'
-import { bare, folded, foldedId } from '../words.ts'
+import { bareRange, foldWord, foldId } from '../words.ts'
 import type { Box, DeclaredFile, Table } from './files.ts'
 
 /** A value as it stands in a file. */
-export interface Found {
+export interface FoundValue {
   readonly path: string
   readonly place: Place
   /** As it is written, without quotes; of a box `ticked` or `open`. */
@@ -40,7 +40,7 @@ export interface Anchor {
 const offsetAt = (document: DeclaredFile['document'], line: number) => document.offsetOf(line)
 
 /** A scalar of YAML or JSON. */
-function scalarAt({ file }: Pick<Anchor, 'file'>, node: DataNode, offset = 0): Found {
+function scalarAt({ file }: Pick<Anchor, 'file'>, node: DataNode, offset = 0): FoundValue {
   const { document, path } = file
   const place = document.span(node.start + offset, node.end + offset)
   if (node.kind !== 'scalar') return { path, place, text: '', isCollection: true, isFixed: true, write: () => undefined }
@@ -52,12 +52,12 @@ function scalarAt({ file }: Pick<Anchor, 'file'>, node: DataNode, offset = 0): F
     write(value) {
       if (!file.isWritable) return undefined
       const isJson = path.toLowerCase().endsWith('.json')
-      const written = isJson
+      const valueSource = isJson
         ? JSON.stringify(value)
         : valueText(value, { flow: !isBlockValue(document.text, node.start), document, old: node as YamlNode })
       // An absent value has its place directly behind the colon.
       const lead = node.start === node.end && document.text[node.start - 1] === ':' ? ' ' : ''
-      return { start: node.start, end: node.end, text: lead + written }
+      return { start: node.start, end: node.end, text: lead + valueSource }
     },
   }
 }
@@ -69,10 +69,10 @@ function isBlockValue(text: string, offset: number): boolean {
 }
 
 /** A stretch of a line, without the marks around it. */
-function stretch(file: DeclaredFile, line: number, from: number, to: number): Found {
+function stretch(file: DeclaredFile, line: number, from: number, to: number): FoundValue {
   const { document, path } = file
   const text = document.line(line)
-  const [start, end] = bare(text, from, to)
+  const [start, end] = bareRange(text, from, to)
   const offset = offsetAt(document, line)
   return {
     path,
@@ -85,48 +85,48 @@ function stretch(file: DeclaredFile, line: number, from: number, to: number): Fo
 const listMark = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|#{1,6}[ \t]+)?/
 
 /** Where the value of a label begins in a line; `undefined`: the line has another label, or none. */
-function valueOf(line: string, wanted: string): number | undefined {
+function labelValueStart(line: string, wantedLabel: string): number | undefined {
   const begin = listMark.exec(line)?.[0].length ?? 0
   const isBold = line.startsWith('**', begin)
   const close = isBold ? line.indexOf('**', begin + 2) : -1
   if (!isBold) {
     const colon = line.indexOf(':', begin)
-    return colon !== -1 && line.slice(begin, colon).trim().toLowerCase() === wanted ? colon + 1 : undefined
+    return colon !== -1 && line.slice(begin, colon).trim().toLowerCase() === wantedLabel ? colon + 1 : undefined
   }
   if (close === -1) return undefined
   const inner = line.slice(begin + 2, close).trim()
-  if (inner.endsWith(':')) return inner.slice(0, -1).trim().toLowerCase() === wanted ? close + 2 : undefined
+  if (inner.endsWith(':')) return inner.slice(0, -1).trim().toLowerCase() === wantedLabel ? close + 2 : undefined
   const colon = line.indexOf(':', close)
-  return inner.toLowerCase() === wanted && colon !== -1 && line.slice(close + 2, colon).trim() === '' ? colon + 1 : undefined
+  return inner.toLowerCase() === wantedLabel && colon !== -1 && line.slice(close + 2, colon).trim() === '' ? colon + 1 : undefined
 }
 
-const labelled = memo((file: DeclaredFile) =>
-  memoBy((label: string): Found | undefined => {
+const labelledValue = memo((file: DeclaredFile) =>
+  memoBy((label: string): FoundValue | undefined => {
     const { document } = file
-    const wanted = label.toLowerCase()
-    if (!document.text.toLowerCase().includes(wanted)) return undefined
+    const wantedLabel = label.toLowerCase()
+    if (!document.text.toLowerCase().includes(wantedLabel)) return undefined
     const body = file.body()
     const head = file.head()
-    const first = head.kind === 'none' ? 1 : bodyBegin(file)
+    const firstLine = head.kind === 'none' ? 1 : bodyBegin(file)
     const tableLines = once(() => new Set(body.tables.flatMap(({ header, rows }) => [header, ...rows])))
-    const all: Found[] = []
-    for (let number = first; number <= document.lineCount; number++) {
+    const values: FoundValue[] = []
+    for (let number = firstLine; number <= document.lineCount; number++) {
       const line = document.line(number)
-      if (!line.toLowerCase().includes(wanted)) continue
-      const from = valueOf(line, wanted)
-      if (from === undefined || body.kindOf(number) !== 'text' || (line.includes('|') && tableLines().has(number))) continue
-      const comments = [line.indexOf('<!--', from), line.indexOf(' # ', from)].filter((at) => at !== -1)
-      all.push(stretch(file, number, from, Math.min(line.length, ...comments)))
+      if (!line.toLowerCase().includes(wantedLabel)) continue
+      const valueStart = labelValueStart(line, wantedLabel)
+      if (valueStart === undefined || body.kindOf(number) !== 'text' || (line.includes('|') && tableLines().has(number))) continue
+      const comments = [line.indexOf('<!--', valueStart), line.indexOf(' # ', valueStart)].filter((index) => index !== -1)
+      values.push(stretch(file, number, valueStart, Math.min(line.length, ...comments)))
     }
-    return firstOf(all)
+    return firstOf(values)
   }),
 )
 
 /** The first of several values of one place, with those that are worded otherwise. */
-function firstOf([first, ...more]: readonly Found[]): Found | undefined {
-  const byWord = new Map(more.toReversed().map(({ text, place }) => [folded(text), { text, place }]))
-  if (first) byWord.delete(folded(first.text))
-  return first && (byWord.size === 0 ? first : { ...first, others: [...byWord.values()].toReversed() })
+function firstOf([firstValue, ...otherValues]: readonly FoundValue[]): FoundValue | undefined {
+  const byWord = new Map(otherValues.toReversed().map(({ text, place }) => [foldWord(text), { text, place }]))
+  if (firstValue) byWord.delete(foldWord(firstValue.text))
+  return firstValue && (byWord.size === 0 ? firstValue : { ...firstValue, others: [...byWord.values()].toReversed() })
 }
 
 function bodyBegin({ document }: DeclaredFile): number {
@@ -139,29 +139,29 @@ function bodyBegin({ document }: DeclaredFile): number {
 export function cellText(text: string): string {
   const link = /^\[([^\]]*)\]\([^)]*\)$/.exec(text.slice(bareStart(text), bareEnd(text)))
   const inner = link?.[1] ?? text
-  const [start, end] = bare(inner)
+  const [start, end] = bareRange(inner)
   return inner.slice(start, end)
 }
-const bareStart = (text: string) => bare(text)[0]
-const bareEnd = (text: string) => bare(text)[1]
+const bareStart = (text: string) => bareRange(text)[0]
+const bareEnd = (text: string) => bareRange(text)[1]
 
-const sameText = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+const isSameText = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase()
 
 /** The tables of a file under a heading; without one, the first that has the columns. */
 export function tablesFor(file: DeclaredFile, heading: string | undefined, columns: readonly string[]): readonly Table[] {
-  const suitable = file
+  const matchingTables = file
     .tables()
     .filter(
       (table) =>
-        (heading === undefined || sameText(table.heading, heading)) &&
-        columns.every((column) => table.columns.some((each) => sameText(each, column))),
+        (heading === undefined || isSameText(table.heading, heading)) &&
+        columns.every((column) => table.columns.some((header) => isSameText(header, column))),
     )
-  return suitable.slice(0, 1)
+  return matchingTables.slice(0, 1)
 }
 
-export const columnOf = (table: Table, column: string): number => table.columns.findIndex((each) => sameText(each, column))
+export const columnOf = (table: Table, column: string): number => table.columns.findIndex((header) => isSameText(header, column))
 
-function cellIn(file: DeclaredFile, table: Table, line: number, column: string): Found | undefined {
+function cellIn(file: DeclaredFile, table: Table, line: number, column: string): FoundValue | undefined {
   const cell = cellsOf(file.document.line(line))[columnOf(table, column)]
   return cell && stretch(file, line, cell.start, cell.end)
 }
@@ -169,19 +169,19 @@ function cellIn(file: DeclaredFile, table: Table, line: number, column: string):
 const rowsByText = memo((file: DeclaredFile) =>
   memo((table: Table) =>
     memoBy((column: string) => {
-      const at = columnOf(table, column)
-      return groupBy(table.rows, (line) => foldedId(cellText(cellsOf(file.document.line(line))[at]?.text ?? '')))
+      const columnIndex = columnOf(table, column)
+      return groupBy(table.rows, (line) => foldId(cellText(cellsOf(file.document.line(line))[columnIndex]?.text ?? '')))
     }),
   ),
 )
 
 function rowsBy(file: DeclaredFile, table: Table, cells: readonly Cell[], captures: Captures): readonly number[] {
-  const [first, ...more] = cells.map(({ column, text }) => ({ column, text: text.format(captures) }))
-  if (first?.text === undefined) return []
-  return (rowsByText(file)(table)(first.column).get(foldedId(first.text)) ?? []).filter((line) =>
-    more.every(
+  const [firstCell, ...otherCells] = cells.map(({ column, text }) => ({ column, text: text.format(captures) }))
+  if (firstCell?.text === undefined) return []
+  return (rowsByText(file)(table)(firstCell.column).get(foldId(firstCell.text)) ?? []).filter((line) =>
+    otherCells.every(
       ({ column, text }) =>
-        text !== undefined && foldedId(cellText(cellsOf(file.document.line(line))[columnOf(table, column)]?.text ?? '')) === foldedId(text),
+        text !== undefined && foldId(cellText(cellsOf(file.document.line(line))[columnOf(table, column)]?.text ?? '')) === foldId(text),
     ),
   )
 }
@@ -191,7 +191,7 @@ export const keysOf = (file: DeclaredFile): readonly string[] => {
   return head.kind === 'yaml' ? head.mapping.entries.map(({ key }) => key.source) : head.kind === 'lines' ? [...head.keys.keys()] : []
 }
 
-const boxFound = (file: DeclaredFile, { line, ticked, start, stop }: Box): Found => ({
+const boxValue = (file: DeclaredFile, { line, ticked, start, stop }: Box): FoundValue => ({
   path: file.path,
   place: file.document.place(line),
   text: ticked ? 'ticked' : 'open',
@@ -199,35 +199,35 @@ const boxFound = (file: DeclaredFile, { line, ticked, start, stop }: Box): Found
 })
 
 const boxesById = memo((file: DeclaredFile) =>
-  memo((text: Template) => groupBy(file.boxes(), (box) => foldedId(text.match(box.text)?.['id'] ?? ''))),
+  memo((text: Template) => groupBy(file.boxes(), (box) => foldId(text.match(box.text)?.['id'] ?? ''))),
 )
 
 const elementsBy = memo((list: DataSequence) =>
   memoBy((key: string) =>
     groupBy(list.items, (element) => {
-      const own = element.kind === 'mapping' ? element.get(key)?.value : undefined
-      return own?.kind === 'scalar' && own.value !== null ? foldedId(own.source) : undefined
+      const keyValue = element.kind === 'mapping' ? element.get(key)?.value : undefined
+      return keyValue?.kind === 'scalar' && keyValue.value !== null ? foldId(keyValue.source) : undefined
     }),
   ),
 )
 
 /** What a way into data leads to, with what an item captures in place of captures. */
-function follow(root: DataNode, steps: readonly Step[], captures: Captures): DataNode | undefined {
+function followSteps(root: DataNode, steps: readonly Step[], captures: Captures): DataNode | undefined {
   let node: DataNode | undefined = root
   for (const step of steps) {
     if (!node) return undefined
     if (typeof step === 'string') node = nodeAt(node, [step])
     else {
-      const wanted: string | undefined = Object.hasOwn(captures, step.capture) ? captures[step.capture] : undefined
-      if (wanted === undefined) return undefined
-      node = node.kind === 'sequence' ? elementsBy(node)(step.by).get(foldedId(wanted))?.[0] : nodeAt(node, [wanted])
+      const wantedId: string | undefined = Object.hasOwn(captures, step.capture) ? captures[step.capture] : undefined
+      if (wantedId === undefined) return undefined
+      node = node.kind === 'sequence' ? elementsBy(node)(step.by).get(foldId(wantedId))?.[0] : nodeAt(node, [wantedId])
     }
   }
   return node
 }
 
 /** The value at a spot of a file, as an item sees it; `undefined`: it is not there. */
-export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): Found | undefined {
+export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): FoundValue | undefined {
   const { file } = anchor
   switch (spot.form) {
     case 'front-matter': {
@@ -237,9 +237,9 @@ export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): Found 
         const entry = head.mapping.get(spot.key)
         return entry && scalarAt(anchor, entry.value)
       }
-      const plain = head.keys.get(spot.key)
-      if (!plain) return undefined
-      const { value: text, start, end } = plain
+      const plainKey = head.keys.get(spot.key)
+      if (!plainKey) return undefined
+      const { value: text, start, end } = plainKey
       return {
         path: file.path,
         place: file.document.span(start, end),
@@ -248,10 +248,10 @@ export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): Found 
       }
     }
     case 'label':
-      return labelled(file)(spot.label)
+      return labelledValue(file)(spot.label)
     case 'data': {
       const root = anchor.node ?? file.roots()[0]?.node
-      const node = root && follow(root, spot.at, captures)
+      const node = root && followSteps(root, spot.at, captures)
       return node && scalarAt(anchor, node, anchor.node ? (anchor.nodeOffset ?? 0) : 0)
     }
     case 'table': {
@@ -259,14 +259,14 @@ export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): Found 
       const [table] = tablesFor(file, spot.heading, [...spot.row.map(({ column }) => column), spot.column])
       const rows = table ? rowsBy(file, table, spot.row, captures) : []
       // Of an id that comes twice, each row is read as its own item.
-      const own = anchor.row && rows.includes(anchor.row.line) ? [anchor.row.line] : rows
-      return firstOf(own.flatMap((line) => (table ? (cellIn(file, table, line, spot.column) ?? []) : [])))
+      const ownRows = anchor.row && rows.includes(anchor.row.line) ? [anchor.row.line] : rows
+      return firstOf(ownRows.flatMap((line) => (table ? (cellIn(file, table, line, spot.column) ?? []) : [])))
     }
     case 'box': {
-      if (!spot.text) return anchor.box && boxFound(file, anchor.box)
-      const boxes = boxesById(file)(spot.text).get(foldedId(captures['id'] ?? '')) ?? []
-      const box = boxes.find((each) => each.line === anchor.box?.line) ?? boxes[0]
-      return box && boxFound(file, box)
+      if (!spot.text) return anchor.box && boxValue(file, anchor.box)
+      const boxes = boxesById(file)(spot.text).get(foldId(captures['id'] ?? '')) ?? []
+      const box = boxes.find((candidate) => candidate.line === anchor.box?.line) ?? boxes[0]
+      return box && boxValue(file, box)
     }
   }
 }

@@ -1,8 +1,8 @@
 import { nodeAt, type DataNode } from '../../../documents/data.ts'
-import type { Kind, Location, State, StatesFrom } from '../language/workflow.ts'
+import type { Kind, Location, State, StatesFile } from '../language/workflow.ts'
 import type { Captures } from '../../../documents/template.ts'
-import { folded } from '../words.ts'
-import { type Files, isRead } from './files.ts'
+import { foldWord } from '../words.ts'
+import { type FileLookup, isRead } from './files.ts'
 
 /** The states of a kind in a repository. */
 export interface States {
@@ -17,8 +17,9 @@ export interface States {
 function statesOf(list: readonly State[]): States {
   const byName = new Map(list.map((state) => [state.name, state]))
   const byWord = new Map<string, State>()
-  for (const state of list) for (const word of [state.name, ...state.words]) if (!byWord.has(folded(word))) byWord.set(folded(word), state)
-  const group: Readonly<Record<string, (state: State) => boolean>> = {
+  for (const state of list)
+    for (const word of [state.name, ...state.words]) if (!byWord.has(foldWord(word))) byWord.set(foldWord(word), state)
+  const groupTests: Readonly<Record<string, (state: State) => boolean>> = {
     begin: ({ begin }) => begin,
     middle: ({ begin, end }) => !begin && !end,
     end: ({ end }) => end,
@@ -29,9 +30,9 @@ function statesOf(list: readonly State[]): States {
     byWord,
     named: (names) =>
       names.flatMap((name) => {
-        const own = byName.get(name) ?? byWord.get(folded(name))
-        if (own) return [own]
-        const test = group[name]
+        const ownState = byName.get(name) ?? byWord.get(foldWord(name))
+        if (ownState) return [ownState]
+        const test = groupTests[name]
         return test ? list.filter(test) : []
       }),
   }
@@ -45,34 +46,34 @@ const textsIn = (node: DataNode | undefined): readonly string[] =>
       : []
 
 /** The states that a file of the repository lists; `unreadable`: the file is there and cannot be read. */
-function read(from: StatesFrom, files: Files, captures: Captures): States | 'unreadable' {
-  let names = from.standard
+function readStatesFile(statesFile: StatesFile, files: FileLookup, captures: Captures): States | 'unreadable' {
+  let names = statesFile.standard
   let root: DataNode | undefined
-  for (const file of from.in) {
+  for (const file of statesFile.in) {
     const path = file.format(captures)
-    const found = path === undefined ? undefined : files(path)
-    if (found === undefined) continue
-    if (!isRead(found)) return 'unreadable'
-    root = found.roots()[0]?.node
-    const written = root && textsIn(nodeAt(root, from.at as readonly string[]))
-    if (written && written.length > 0) names = written
+    const foundFile = path === undefined ? undefined : files(path)
+    if (foundFile === undefined) continue
+    if (!isRead(foundFile)) return 'unreadable'
+    root = foundFile.roots()[0]?.node
+    const writtenNames = root && textsIn(nodeAt(root, statesFile.at as readonly string[]))
+    if (writtenNames && writtenNames.length > 0) names = writtenNames
     break
   }
-  const meant = (words: readonly string[]): ReadonlySet<string> =>
+  const namesMeant = (words: readonly string[]): ReadonlySet<string> =>
     new Set(
       words.flatMap((word) => {
         if (word === 'last') return names.slice(-1)
-        const own = names.find((name) => folded(name) === folded(word))
-        return own !== undefined
-          ? [own]
-          : textsIn(root && nodeAt(root, [word])).flatMap((each) => names.find((name) => folded(name) === folded(each)) ?? [])
+        const ownName = names.find((name) => foldWord(name) === foldWord(word))
+        return ownName !== undefined
+          ? [ownName]
+          : textsIn(root && nodeAt(root, [word])).flatMap((text) => names.find((name) => foldWord(name) === foldWord(text)) ?? [])
       }),
     )
-  const [begin, end] = [meant(from.begin), meant(from.end)]
-  const first = begin.size === 0 ? names.slice(0, 1) : []
+  const [begin, end] = [namesMeant(statesFile.begin), namesMeant(statesFile.end)]
+  const defaultBegin = begin.size === 0 ? names.slice(0, 1) : []
   const list = names.map((name): State => {
-    const isBegin = begin.has(name) || first.includes(name)
-    const words = from.added.flatMap(({ state, isNew }) => (!isNew && folded(state.name) === folded(name) ? state.words : []))
+    const isBegin = begin.has(name) || defaultBegin.includes(name)
+    const words = statesFile.added.flatMap(({ state, isNew }) => (!isNew && foldWord(state.name) === foldWord(name) ? state.words : []))
     return {
       name,
       words,
@@ -83,32 +84,32 @@ function read(from: StatesFrom, files: Files, captures: Captures): States | 'unr
       staleAfter: undefined,
     }
   })
-  for (const { state, after } of from.added) {
-    if (list.some(({ name }) => folded(name) === folded(state.name))) continue
-    const behind = list.findIndex(({ name }) => after !== undefined && folded(name) === folded(after))
-    list.splice(behind === -1 ? list.length : behind + 1, 0, state)
+  for (const { state, after } of statesFile.added) {
+    if (list.some(({ name }) => foldWord(name) === foldWord(state.name))) continue
+    const afterIndex = list.findIndex(({ name }) => after !== undefined && foldWord(name) === foldWord(after))
+    list.splice(afterIndex === -1 ? list.length : afterIndex + 1, 0, state)
   }
   return statesOf(list)
 }
 
 /** The states of the kinds of a workflow in a view. */
-export function stateReader(files: Files): (kind: Kind) => States | 'unreadable' {
-  const known = new Map<Kind, States | 'unreadable'>()
+export function stateReader(files: FileLookup): (kind: Kind) => States | 'unreadable' {
+  const cache = new Map<Kind, States | 'unreadable'>()
   return (kind) => {
-    const before = known.get(kind)
-    if (before) return before
-    const made = 'list' in kind.states ? statesOf(kind.states.list) : read(kind.states, files, {})
-    known.set(kind, made)
-    return made
+    const cached = cache.get(kind)
+    if (cached) return cached
+    const states = 'list' in kind.states ? statesOf(kind.states.list) : readStatesFile(kind.states, files, {})
+    cache.set(kind, states)
+    return states
   }
 }
 
 /** The states that a word at a location may mean, of a box `ticked` or `open`; empty: it is no state. */
-export function meaningOf(at: Location, states: States, word: string): readonly State[] {
-  const own = at.says?.get(folded(word))
-  if (own) return states.named(own.states)
-  if (at.spot.form === 'box') return states.list.filter(({ end }) => end === (word === 'ticked'))
-  const state = at.says ? undefined : states.byWord.get(folded(word))
+export function meaningOf(location: Location, states: States, word: string): readonly State[] {
+  const ownWord = location.says?.get(foldWord(word))
+  if (ownWord) return states.named(ownWord.states)
+  if (location.spot.form === 'box') return states.list.filter(({ end }) => end === (word === 'ticked'))
+  const state = location.says ? undefined : states.byWord.get(foldWord(word))
   return state ? [state] : []
 }
 
@@ -119,7 +120,10 @@ export function wordsAt({ spot, says }: Location, { list }: States): readonly st
 }
 
 /** The word that says a state at a location: the first whose list has it first, otherwise the first that has it; `undefined`: none says it. */
-export function wordFor(at: Location, states: States, state: State): string | undefined {
-  const all = wordsAt(at, states).map((word) => ({ word, states: meaningOf(at, states, word) }))
-  return (all.find(({ states: [first] }) => first === state) ?? all.find(({ states: those }) => those.includes(state)))?.word
+export function wordFor(location: Location, states: States, state: State): string | undefined {
+  const candidates = wordsAt(location, states).map((word) => ({ word, states: meaningOf(location, states, word) }))
+  return (
+    candidates.find(({ states: [firstState] }) => firstState === state) ??
+    candidates.find(({ states: meanings }) => meanings.includes(state))
+  )?.word
 }

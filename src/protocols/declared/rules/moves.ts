@@ -2,41 +2,41 @@ import type { Comparison } from '../../../core/context.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { groupBy } from '../../../core/grouped.ts'
 import { msg } from '../../../core/message.ts'
-import { over, whole } from '../../../kit/rules.ts'
+import { overParts, wholeComparison } from '../../../kit/rules.ts'
 import type { Model } from '../model.ts'
 import { leadsTo, movesOf } from '../moves.ts'
-import { placeOfState, wordsOf, writtenOf } from '../wording.ts'
-import { absentFrom } from './state.ts'
+import { placeOfState, wordsOf, writtenStatementsOf } from '../wording.ts'
+import { absentStatements } from './state.ts'
 import { movement, type DeclaredRules, type MovedItem } from './subjects.ts'
 
 /** From so many on, illegal moves in one file are one finding: the file was generated anew. */
-const many = 5
+const massMoveThreshold = 5
 
 const isIllegal = ({ item, before }: MovedItem): boolean =>
   item.state !== undefined &&
   before.state !== undefined &&
   !leadsTo(item.kind, item.states, item.states.named([before.state.name]), item.state)
 
-function* illegal(comparison: Comparison<Model>): Iterable<Finding> {
-  const all = movement(comparison).both.filter(isIllegal)
-  for (const [path, moved] of groupBy(all, ({ item }) => placeOfState(item).path)) {
-    const [first] = moved
-    if (moved.length >= many && first) {
-      const ids = moved.slice(0, many).map(({ item }) => item.id)
+function* illegalMoves(comparison: Comparison<Model>): Iterable<Finding> {
+  const illegalItems = movement(comparison).both.filter(isIllegal)
+  for (const [path, movedItems] of groupBy(illegalItems, ({ item }) => placeOfState(item).path)) {
+    const [firstMoved] = movedItems
+    if (movedItems.length >= massMoveThreshold && firstMoved) {
+      const ids = movedItems.slice(0, massMoveThreshold).map(({ item }) => item.id)
       yield {
-        message: `Unexpected moves of ${moved.length} items that no moves allow: ${msg`${ids}`} and others`,
+        message: `Unexpected moves of ${movedItems.length} items that no moves allow: ${msg`${ids}`} and others`,
         hint: 'So many at once mean that the file was generated anew: compare it with the one before.',
         place: { path },
       }
       continue
     }
-    for (const { item, before } of moved) {
-      const legal = movesOf(item.kind, item.states).flatMap(({ from, to }) => (from.name === before.state?.name ? [to.name] : []))
+    for (const { item, before } of movedItems) {
+      const legalTargets = movesOf(item.kind, item.states).flatMap(({ from, to }) => (from.name === before.state?.name ? [to.name] : []))
       yield {
         target: item.target,
-        message: `${msg`Unexpected move of ${item.id} from ${before.state?.name ?? ''} to ${item.state?.name ?? ''}`}, expected ${legal.length === 0 ? 'none: it was at its end' : msg`one that begins with ${[...new Set(legal)]}`}`,
+        message: `${msg`Unexpected move of ${item.id} from ${before.state?.name ?? ''} to ${item.state?.name ?? ''}`}, expected ${legalTargets.length === 0 ? 'none: it was at its end' : msg`one that begins with ${[...new Set(legalTargets)]}`}`,
         place: placeOfState(item),
-        ...(legal.length === 0 && {
+        ...(legalTargets.length === 0 && {
           hint: msg`Give it its state ${before.state?.name ?? ''} back. Where work goes on after that state, the declaration has to have a move out of it.`,
         }),
       }
@@ -47,18 +47,18 @@ function* illegal(comparison: Comparison<Model>): Iterable<Finding> {
 /** The written copies of a state that the base has and the head has not, of items that go on; whether a place must be there is another rule's. */
 function* detached(comparison: Comparison<Model>): Iterable<Finding> {
   const all = movement(comparison).both.flatMap(({ item, before }) => {
-    if (item.state?.end === true || writtenOf(item).length === 0) return []
-    const missed = new Set([...absentFrom(item, item.possible)].map(({ place }) => place))
+    if (item.state?.end === true || writtenStatementsOf(item).length === 0) return []
+    const missed = new Set([...absentStatements(item, item.possible)].map(({ place }) => place))
     const gone = item.said.filter(({ found, unreadable, place }) => !found && !unreadable && !missed.has(place))
     return gone.flatMap(({ place }) => {
-      const old = writtenOf(before).find((each) => each.place === place && each.states.length > 0)
+      const old = writtenStatementsOf(before).find((each) => each.place === place && each.states.length > 0)
       return old ? [{ item, old }] : []
     })
   })
   for (const [path, copies] of groupBy(all, ({ old }) => old.found.path)) {
     const [first] = copies
-    if (copies.length >= many && first) {
-      const ids = copies.slice(0, many).map(({ item }) => item.id)
+    if (copies.length >= massMoveThreshold && first) {
+      const ids = copies.slice(0, massMoveThreshold).map(({ item }) => item.id)
       yield { message: `The states of ${copies.length} items are gone from ${msg`${path}: ${ids}`} and others`, place: { path } }
       continue
     }
@@ -78,7 +78,7 @@ export const moveRules: DeclaredRules = {
   name: 'moves',
   title: 'Moves',
   rules: [
-    over(whole<Model>, [
+    overParts(wholeComparison<Model>, [
       {
         code: 'ITEM_MOVE_ILLEGAL',
         strict: 'error',
@@ -86,7 +86,7 @@ export const moveRules: DeclaredRules = {
         summary: 'No path of legal moves leads from the state in the base to that in the head.',
         why: 'The declaration says which way an item goes: work that was skipped, or taken back, is seen here.',
         repair: 'Give the item its earlier state back, or make the moves one by one: `/accept ID`, `/handback ID`.',
-        check: illegal,
+        check: illegalMoves,
       },
       {
         code: 'ITEM_BEGIN_ILLEGAL',

@@ -2,27 +2,29 @@ import type { Comparison } from '../../../core/context.ts'
 import type { Finding, Severity } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { isDay } from '../../../core/time.ts'
-import { over, whole } from '../../../kit/rules.ts'
+import { overParts, wholeComparison } from '../../../kit/rules.ts'
 import { staleFor } from '../../../kit/grant.ts'
 import { dependencyCycles } from '../cycles.ts'
 import type { Field, Need, State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
 import type { Item } from '../reading/items.ts'
-import type { Found } from '../reading/spots.ts'
+import type { FoundValue } from '../reading/spots.ts'
 import { conditionWords, placeOfState } from '../wording.ts'
-import { saysNothing, folded } from '../words.ts'
+import { isEmptyValue, foldWord } from '../words.ts'
 import { items, type DeclaredRules, type ItemSubject } from './subjects.ts'
 
 /** Needs that do not hold of an item, each with what is lacking. */
 export const unmetNeeds = (needs: readonly Need[], item: Item, model: Model) =>
   needs.flatMap((need) => {
-    const lacking = need.all.filter((condition) => !model.holds(condition, item))
-    return lacking.length === 0 ? [] : [{ need, lacking: lacking.map((condition) => conditionWords(condition, item)).join(' and ') }]
+    const unmetConditions = need.all.filter((condition) => !model.holds(condition, item))
+    return unmetConditions.length === 0
+      ? []
+      : [{ need, lacking: unmetConditions.map((condition) => conditionWords(condition, item)).join(' and ') }]
   })
 
 const atMostWarning = (severity: Severity): Severity => (severity === 'error' ? 'warning' : severity)
 
-function* unmet({ item, model }: ItemSubject): Iterable<Finding> {
+function* unmetNeedFindings({ item, model }: ItemSubject): Iterable<Finding> {
   if (!item.state) return
   for (const { need, lacking } of unmetNeeds(item.state.needs, item, model))
     yield {
@@ -33,44 +35,44 @@ function* unmet({ item, model }: ItemSubject): Iterable<Finding> {
 }
 
 /** Whether an item has come so far that what it depends on must have ended. */
-export function mustHaveEnded({ kind: { depends }, state, states }: JudgedItem): boolean {
-  const first = depends?.once === undefined ? undefined : states.named([depends.once])[0]
-  if (!depends || !first || !state || states.named(depends.except).includes(state)) return false
-  return states.list.indexOf(state) >= states.list.indexOf(first)
+export function requiresEndedDependencies({ kind: { depends }, state, states }: JudgedItem): boolean {
+  const firstState = depends?.once === undefined ? undefined : states.named([depends.once])[0]
+  if (!depends || !firstState || !state || states.named(depends.except).includes(state)) return false
+  return states.list.indexOf(state) >= states.list.indexOf(firstState)
 }
 
 /** What an item depends on that has not ended. */
-export const waitsFor = (item: Item, model: Model): readonly JudgedItem[] =>
+export const unendedDependencies = (item: Item, model: Model): readonly JudgedItem[] =>
   model
     .depends(item)
     .items.map(model.judge)
     .filter(({ state }) => state !== undefined && !state.end)
 
 /** The computed places of an item that exclude a state. */
-export const excluding = ({ said }: JudgedItem, state: State | undefined): readonly Statement[] =>
+export const excludingStatements = ({ said }: JudgedItem, state: State | undefined): readonly Statement[] =>
   said.filter(({ place, states }) => place.written.length === 0 && states.length > 0 && state !== undefined && !states.includes(state))
 
-function* dependencies({ item, model }: ItemSubject): Iterable<Finding> {
-  if (!mustHaveEnded(item)) return
-  for (const other of waitsFor(item, model))
+function* dependencyFindings({ item, model }: ItemSubject): Iterable<Finding> {
+  if (!requiresEndedDependencies(item)) return
+  for (const dependency of unendedDependencies(item, model))
     yield {
-      message: msg`Unexpected state ${item.state?.name ?? ''} of ${item.id}: it depends on ${other.id}, which is in ${other.state?.name ?? ''}`,
+      message: msg`Unexpected state ${item.state?.name ?? ''} of ${item.id}: it depends on ${dependency.id}, which is in ${dependency.state?.name ?? ''}`,
       place: placeOfState(item),
-      related: [{ ...placeOfState(other), message: msg`The state of ${other.id} is here.` }],
+      related: [{ ...placeOfState(dependency), message: msg`The state of ${dependency.id} is here.` }],
     }
 }
 
 const expectations = { date: msg`a date such as ${'2026-02-04'}`, number: 'a number', text: 'a text' } as const
 
-function fieldFault(field: Field, found: Found | undefined): string | undefined {
-  if (found?.isCollection) {
+function fieldFault(field: Field, fieldValue: FoundValue | undefined): string | undefined {
+  if (fieldValue?.isCollection) {
     const expected = field.oneOf.length > 0 ? msg`one of ${field.oneOf}` : field.type && expectations[field.type]
     return expected && `${msg`Unexpected list or map at ${field.name}`}, expected ${expected}`
   }
-  const text = found?.text
-  const isEmpty = text === undefined || saysNothing(text)
+  const text = fieldValue?.text
+  const isEmpty = text === undefined || isEmptyValue(text)
   if (isEmpty) return field.required ? msg`Missing field ${field.name}` : undefined
-  if (field.oneOf.length > 0 && !field.oneOf.includes(folded(text)))
+  if (field.oneOf.length > 0 && !field.oneOf.includes(foldWord(text)))
     return msg`Unexpected ${field.name} ${text}, expected one of ${field.oneOf}`
   const day = text.slice(0, 'YYYY-MM-DD'.length)
   if (field.type === 'date' && !(isDay(day) && (text.length === day.length || /^[T ]/.test(text.slice(day.length)))))
@@ -85,7 +87,7 @@ export const needRules: DeclaredRules = {
   name: 'needs',
   title: 'Needs, dependencies and fields',
   rules: [
-    over(items, [
+    overParts(items, [
       {
         code: 'ITEM_NEED_UNMET',
         strict: 'error',
@@ -93,7 +95,7 @@ export const needRules: DeclaredRules = {
         summary: 'Something that the declaration needs of the state or the move of an item does not hold.',
         why: 'The state says more than is there: done with open boxes, a review without a report.',
         hint: 'Add what is missing, or give the item the state that is true.',
-        check: unmet,
+        check: unmetNeedFindings,
       },
       {
         code: 'ITEM_DEPENDENCY_UNMET',
@@ -102,7 +104,7 @@ export const needRules: DeclaredRules = {
         summary: 'An item was begun before what it depends on has ended.',
         why: 'Its work may be built on what is not there yet.',
         hint: 'Finish the other item first, or remove the dependency.',
-        check: dependencies,
+        check: dependencyFindings,
       },
       {
         code: 'ITEM_DEPENDENCY_UNKNOWN',
@@ -130,9 +132,9 @@ export const needRules: DeclaredRules = {
         repair: 'Write a value that the message names.',
         *check({ item, model }) {
           for (const field of item.kind.fields) {
-            const found = model.fieldOf(item, field)
-            const message = fieldFault(field, found)
-            if (message !== undefined) yield { message, place: found?.place ?? item.place }
+            const fieldValue = model.fieldOf(item, field)
+            const message = fieldFault(field, fieldValue)
+            if (message !== undefined) yield { message, place: fieldValue?.place ?? item.place }
           }
         },
       },
@@ -147,21 +149,21 @@ export const needRules: DeclaredRules = {
           const { state, path } = item
           const { staleness } = context
           if (!staleness || state?.staleAfter === undefined) return
-          const written = placeOfState(item)
-          const last = staleness.lastCommit(written.path) ?? staleness.lastCommit(path)
-          const stale = staleFor(
+          const statePlace = placeOfState(item)
+          const lastCommit = staleness.lastCommit(statePlace.path) ?? staleness.lastCommit(path)
+          const inactivity = staleFor(
             { at: context.at, staleness: { ...staleness, milliseconds: state.staleAfter } },
-            last === undefined ? undefined : Date.parse(last),
+            lastCommit === undefined ? undefined : Date.parse(lastCommit),
           )
-          if (stale)
+          if (inactivity)
             yield {
-              message: msg`Unexpected inactivity of ${item.id} in ${state.name} since ${stale.since}, expected a move within ${stale.allowed}`,
-              place: written,
+              message: msg`Unexpected inactivity of ${item.id} in ${state.name} since ${inactivity.since}, expected a move within ${inactivity.allowed}`,
+              place: statePlace,
             }
         },
       },
     ]),
-    over(whole<Model>, [
+    overParts(wholeComparison<Model>, [
       {
         code: 'ITEM_DEPENDENCY_CYCLE',
         strict: 'warning',
@@ -171,13 +173,13 @@ export const needRules: DeclaredRules = {
         repair: 'Remove one of the dependencies.',
         *check({ now: model }: Comparison<Model>) {
           for (const cycle of dependencyCycles(model)) {
-            const [first] = cycle
-            if (!first) continue
+            const [firstItem] = cycle
+            if (!firstItem) continue
             const ids = cycle.slice(0, 10).map(({ id }) => id)
             yield {
-              target: model.judge(first).target,
+              target: model.judge(firstItem).target,
               message: `Unexpected circle of ${cycle.length === 1 ? 'one item' : `${cycle.length} items`}: ${msg`${ids}`}`,
-              place: first.place,
+              place: firstItem.place,
             }
           }
         },

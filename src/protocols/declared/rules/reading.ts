@@ -2,12 +2,12 @@ import type { Comparison } from '../../../core/context.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { memo } from '../../../core/once.ts'
-import { over, whole } from '../../../kit/rules.ts'
+import { overParts, wholeComparison } from '../../../kit/rules.ts'
 import { kindLacks } from '../lacks.ts'
 import type { Model } from '../model.ts'
 import { isRead } from '../reading/files.ts'
 import { type Item, keyOf } from '../reading/items.ts'
-import { folded, foldedId } from '../words.ts'
+import { foldWord, foldId } from '../words.ts'
 import { items, movement, type DeclaredRules } from './subjects.ts'
 
 /** The path without what a `{date}` in its template captured: a change that was archived twice. */
@@ -25,70 +25,70 @@ const textOf = ({ place, lines }: Item, { files }: Model): string | undefined =>
 }
 
 /** Whether two items of one id are the same thing twice, as some tools write it. */
-function isRepetition(one: Item, other: Item, model: Model): boolean {
-  if (one.captures['date'] !== undefined && other.captures['date'] !== undefined && one.path !== other.path)
-    return withoutDate(one) === withoutDate(other)
-  const isLine = [one, other].every(({ source }) => source.file.source.endsWith('.jsonl'))
-  return isLine && textOf(one, model) === textOf(other, model)
+function isRepetition(left: Item, right: Item, model: Model): boolean {
+  if (left.captures['date'] !== undefined && right.captures['date'] !== undefined && left.path !== right.path)
+    return withoutDate(left) === withoutDate(right)
+  const isLine = [left, right].every(({ source }) => source.file.source.endsWith('.jsonl'))
+  return isLine && textOf(left, model) === textOf(right, model)
 }
 
-const numbered = /^(.*?)(\d+)$/s
+const numberedPattern = /^(.*?)(\d+)$/s
 
 /** The highest number behind each beginning of ids. */
-const highest = memo((model: Model): ReadonlyMap<string, number> => {
-  const found = new Map<string, number>()
+const highestNumbers = memo((model: Model): ReadonlyMap<string, number> => {
+  const highestByLead = new Map<string, number>()
   for (const { id } of model.items) {
-    const [, lead = '', number] = numbered.exec(id) ?? []
+    const [, lead = '', number] = numberedPattern.exec(id) ?? []
     if (number === undefined || number.length > 9) continue
-    found.set(foldedId(lead), Math.max(found.get(foldedId(lead)) ?? 0, Number(number)))
+    highestByLead.set(foldId(lead), Math.max(highestByLead.get(foldId(lead)) ?? 0, Number(number)))
   }
-  return found
+  return highestByLead
 })
 
 /** The number behind the highest that an id has, where ids differ in a number alone: `7` for `1` to `6`. */
-function nextFree(item: Item, ...models: readonly Model[]): string | undefined {
-  const [, lead = '', digits] = numbered.exec(item.id) ?? []
+function nextFreeId(item: Item, ...models: readonly Model[]): string | undefined {
+  const [, lead = '', digits] = numberedPattern.exec(item.id) ?? []
   if (digits === undefined) return undefined
-  const taken = Math.max(0, ...models.map((model) => highest(model).get(foldedId(lead)) ?? 0))
-  return `${lead}${String(taken + 1).padStart(digits.startsWith('0') ? digits.length : 0, '0')}`
+  const highestTaken = Math.max(0, ...models.map((model) => highestNumbers(model).get(foldId(lead)) ?? 0))
+  return `${lead}${String(highestTaken + 1).padStart(digits.startsWith('0') ? digits.length : 0, '0')}`
 }
 
 /** Whether an item is the same at the tip of the base: what a branch took over without a merge. */
-const isTakenOver = (item: Item, model: Model, same: Item, tip: Model): boolean =>
-  item.path === same.path && textOf(item, model) === textOf(same, tip)
+const isTakenOver = (item: Item, model: Model, tipItem: Item, tip: Model): boolean =>
+  item.path === tipItem.path && textOf(item, model) === textOf(tipItem, tip)
 
 /** New items of a change that meanwhile have their id at the tip of the base too. */
 function* duplicatesAtTip(comparison: Comparison<Model>): Iterable<Finding> {
   const { now: model, tip } = comparison
   if (!tip) return
   for (const item of movement(comparison).added) {
-    const [same] = tip.byKey.get(keyOf(item)) ?? []
-    if (!same || isTakenOver(item, model, same, tip)) continue
-    const free = nextFree(item, model, tip)
+    const [tipItem] = tip.byKey.get(keyOf(item)) ?? []
+    if (!tipItem || isTakenOver(item, model, tipItem, tip)) continue
+    const freeId = nextFreeId(item, model, tip)
     yield {
       target: item.target,
-      message: msg`Unexpected new ${item.id}: the base has an item of this id by now, in ${same.path}`,
-      hint: free === undefined ? 'Give the new item another id.' : msg`Give the new item another id: ${free} is free.`,
+      message: msg`Unexpected new ${item.id}: the base has an item of this id by now, in ${tipItem.path}`,
+      hint: freeId === undefined ? 'Give the new item another id.' : msg`Give the new item another id: ${freeId} is free.`,
       place: item.place,
     }
   }
 }
 
-function* duplicates(comparison: Comparison<Model>): Iterable<Finding> {
+function* duplicateFindings(comparison: Comparison<Model>): Iterable<Finding> {
   const { now: model } = comparison
   yield* duplicatesAtTip(comparison)
-  for (const same of model.byKey.values()) {
-    if (same.length === 1) continue
-    const [first, ...more] = same
-    for (const each of more) {
-      if (!first || isRepetition(first, each, model)) continue
-      const free = nextFree(each, model)
+  for (const sameIdItems of model.byKey.values()) {
+    if (sameIdItems.length === 1) continue
+    const [firstItem, ...otherItems] = sameIdItems
+    for (const duplicate of otherItems) {
+      if (!firstItem || isRepetition(firstItem, duplicate, model)) continue
+      const freeId = nextFreeId(duplicate, model)
       yield {
-        target: model.judge(each).target,
-        message: msg`Unexpected second ${each.id}, expected each id once`,
-        hint: free === undefined ? 'Give one of the two another id.' : msg`Give one of the two another id: ${free} is free.`,
-        place: each.place,
-        related: [{ ...first.place, message: 'The first is here.' }],
+        target: model.judge(duplicate).target,
+        message: msg`Unexpected second ${duplicate.id}, expected each id once`,
+        hint: freeId === undefined ? 'Give one of the two another id.' : msg`Give one of the two another id: ${freeId} is free.`,
+        place: duplicate.place,
+        related: [{ ...firstItem.place, message: 'The first is here.' }],
       }
     }
   }
@@ -99,7 +99,7 @@ export const readingRules: DeclaredRules = {
   name: 'reading',
   title: 'Files and ids of items',
   rules: [
-    over(whole<Model>, [
+    overParts(wholeComparison<Model>, [
       {
         code: 'WORKFLOW_EMPTY',
         strict: 'error',
@@ -109,10 +109,10 @@ export const readingRules: DeclaredRules = {
         repair:
           'Correct `items` in the declaration: `baton workflow check` says what it names that is not there. Where there are no items yet, set `allow-empty: true` in `.github/baton.yml`.',
         *check({ now: model }) {
-          const { workflow, items: all, unread } = model
+          const { workflow, items: allItems, unread } = model
           if (unread.length > 0) return
-          if (all.length === 0) {
-            const sources = workflow.kinds.flatMap(({ sources: each }) => each.map(({ file }) => file.source))
+          if (allItems.length === 0) {
+            const sources = workflow.kinds.flatMap(({ sources: kindSources }) => kindSources.map(({ file }) => file.source))
             const lacks = workflow.kinds.flatMap((kind) => kindLacks(kind, model))
             yield {
               message: `${msg`The workflow ${workflow.name} finds no item`}, expected some at ${msg`${sources}`}`,
@@ -152,10 +152,10 @@ export const readingRules: DeclaredRules = {
         summary: 'Two items have one id; a new one also where the tip of the base has it by now.',
         why: 'A command cannot tell which of them is meant, and what depends on one may get the other.',
         repair: 'Give one of the two another id. No command touches either until then.',
-        check: duplicates,
+        check: duplicateFindings,
       },
     ]),
-    over(items, [
+    overParts(items, [
       {
         code: 'ITEM_FRONT_MATTER',
         strict: 'notice',
@@ -179,9 +179,9 @@ export const readingRules: DeclaredRules = {
         repair: 'Correct the one that is wrong.',
         *check({ item }) {
           const { source, id, path } = item
-          const named = 'key' in source.id ? source.file.match(path)?.['id'] : undefined
-          if (named === undefined || folded(named) === folded(id)) return
-          yield { message: msg`Unexpected id ${id}, expected ${named} as in the name of the file`, place: item.place }
+          const fileId = 'key' in source.id ? source.file.match(path)?.['id'] : undefined
+          if (fileId === undefined || foldWord(fileId) === foldWord(id)) return
+          yield { message: msg`Unexpected id ${id}, expected ${fileId} as in the name of the file`, place: item.place }
         },
       },
     ]),

@@ -1,15 +1,15 @@
 import { contradiction } from '../../../core/compared.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { commandWord, msg } from '../../../core/message.ts'
-import { over } from '../../../kit/rules.ts'
-import { saidOf } from '../compared.ts'
+import { overParts } from '../../../kit/rules.ts'
+import { placeValuesOf } from '../compared.ts'
 import type { Location, State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
-import { choices, rightState, sourcesIn } from '../right.ts'
-import { allSaid, formOf, placeIn, wordsOf, writtenOf } from '../wording.ts'
+import { syncChoices, rightState, sourcesIn } from '../right.ts'
+import { statementsText, formOf, placeIn, wordsOf, writtenStatementsOf } from '../wording.ts'
 import { pathsOf } from '../reading/locations.ts'
 import { wordFor, wordsAt } from '../reading/states.ts'
-import { nearName, saysNothing } from '../words.ts'
+import { nearName, isEmptyValue } from '../words.ts'
 import { items, type DeclaredRules } from './subjects.ts'
 
 const isSilent = ({ states, unreadable, unknown, ambiguous }: Statement) => states.length === 0 && !unreadable && !unknown && !ambiguous
@@ -20,21 +20,21 @@ export function missingHint({ kind }: Pick<JudgedItem, 'kind'>): { readonly hint
   return forms.length === 0 ? {} : { hint: `Write it: ${forms.join('; ')}. No command creates it.` }
 }
 
-function* missing(item: JudgedItem): Iterable<Finding> {
+function* missingFindings(item: JudgedItem): Iterable<Finding> {
   const { kind, said, states, possible, place: itemPlace } = item
   if (states.list.length === 0) return
   if (said.every(isSilent)) {
-    const where = said.flatMap(({ found }) => (found ? [found.place] : []))[0] ?? itemPlace
+    const foundPlace = said.flatMap(({ found }) => (found ? [found.place] : []))[0] ?? itemPlace
     yield {
       message: `${msg`Missing state of ${item.id}, expected one of ${states.list.map(({ name }) => name)}`} at ${kind.places.map((place) => placeIn(place, item)).join(' or ')}`,
       ...missingHint(item),
-      place: where,
+      place: foundPlace,
     }
     return
   }
   if (possible.length === 0) return
   const names = possible.map(({ name }) => name)
-  for (const { place, found, from } of absentFrom(item, possible))
+  for (const { place, found, from } of absentStatements(item, possible))
     yield {
       message: `${msg`Missing state of ${item.id}`} at ${placeIn(place, item)}, expected ${names.length > 1 ? 'one of ' : ''}${msg`${names}`}: it must be there from ${msg`${from.name}`} on`,
       place: found?.place ?? itemPlace,
@@ -44,21 +44,24 @@ function* missing(item: JudgedItem): Iterable<Finding> {
 }
 
 /** The places that must be there in each of some states, and are not or say nothing; each with the state from which it must. */
-export function* absentFrom({ said, states }: JudgedItem, possible: readonly State[]): Iterable<Statement & { readonly from: State }> {
-  for (const each of said) {
-    const { place, found, unreadable } = each
-    const from = place.requiredFrom === undefined ? undefined : states.named([place.requiredFrom])[0]
-    if (!from || unreadable || possible.some((state) => states.list.indexOf(state) < states.list.indexOf(from))) continue
-    if (found && (found.isCollection || !saysNothing(found.text))) continue
-    yield { ...each, from }
+export function* absentStatements(
+  { said, states }: JudgedItem,
+  possible: readonly State[],
+): Iterable<Statement & { readonly from: State }> {
+  for (const statement of said) {
+    const { place, found, unreadable } = statement
+    const requiredState = place.requiredFrom === undefined ? undefined : states.named([place.requiredFrom])[0]
+    if (!requiredState || unreadable || possible.some((state) => states.list.indexOf(state) < states.list.indexOf(requiredState))) continue
+    if (found && (found.isCollection || !isEmptyValue(found.text))) continue
+    yield { ...statement, from: requiredState }
   }
 }
 
 /** What `/sync` does to a place of an item. */
-function writes({ states }: JudgedItem, state: State | undefined, said: Statement | undefined): string {
-  const word = state && said?.at && wordFor(said.at, states, state)
+function syncEffect({ states }: JudgedItem, state: State | undefined, statement: Statement | undefined): string {
+  const word = state && statement?.at && wordFor(statement.at, states, state)
   if (word === undefined) return 'makes the other places follow'
-  if (said?.at?.spot.form !== 'box') return msg`writes ${word} there`
+  if (statement?.at?.spot.form !== 'box') return msg`writes ${word} there`
   return word === 'ticked' ? 'ticks the box there' : 'unticks the box there'
 }
 
@@ -68,62 +71,64 @@ function wordsKey(at: Location, model: Model): string {
   return model.workflow.preset === undefined ? 'words' : 'add-words'
 }
 
-function* unknown(item: JudgedItem, model: Model): Iterable<Finding> {
-  for (const said of item.said) {
-    const { found, at } = said
-    if (!said.unknown || !found || !at) continue
+function* unknownStateFindings(item: JudgedItem, model: Model): Iterable<Finding> {
+  for (const statement of item.said) {
+    const { found, at } = statement
+    if (!statement.unknown || !found || !at) continue
     const words = wordsAt(at, item.states)
-    const others = item.said.filter((each) => each !== said && each.states.length > 0)
-    const near = found.isCollection ? undefined : nearName(found.text, words)
-    const right = rightState(item)
+    const otherStatements = item.said.filter((candidate) => candidate !== statement && candidate.states.length > 0)
+    const closestWord = found.isCollection ? undefined : nearName(found.text, words)
+    const correctState = rightState(item)
     const canSync = found.isFixed !== true
-    const sources = canSync && !right ? writtenOf({ said: others }) : []
+    const sources = canSync && !correctState ? writtenStatementsOf({ said: otherStatements }) : []
     const hints = [
-      ...(near === undefined ? [] : [msg`Did you mean ${near}?`]),
-      ...(sources.length === 0 ? [] : [`Where another place is right: ${choices(item.target, sources)}.`]),
-      ...(found.isCollection || near !== undefined || others.length > 0
+      ...(closestWord === undefined ? [] : [msg`Did you mean ${closestWord}?`]),
+      ...(sources.length === 0 ? [] : [`Where another place is right: ${syncChoices(item.target, sources)}.`]),
+      ...(found.isCollection || closestWord !== undefined || otherStatements.length > 0
         ? []
         : [msg`Write one of these there, or add the word to ${wordsKey(at, model)} in the declaration.`]),
     ]
-    const because = others.length === 0 ? '' : `; ${allSaid(others)}`
+    const otherPlacesText = otherStatements.length === 0 ? '' : `; ${statementsText(otherStatements)}`
     yield {
-      message: `${found.isCollection ? 'Unexpected list or mapping' : msg`Unexpected state ${found.text}`} of ${msg`${item.id}`}, expected one of ${msg`${words}`}${because}`,
+      message: `${found.isCollection ? 'Unexpected list or mapping' : msg`Unexpected state ${found.text}`} of ${msg`${item.id}`}, expected one of ${msg`${words}`}${otherPlacesText}`,
       ...(hints.length > 0 && { hint: hints.join(' ') }),
-      ...(canSync && right && { offers: [{ command: `/sync ${commandWord(item.target)}`, does: writes(item, right, said) }] }),
+      ...(canSync &&
+        correctState && { offers: [{ command: `/sync ${commandWord(item.target)}`, does: syncEffect(item, correctState, statement) }] }),
       place: found.place,
     }
   }
 }
 
-function* drift(item: JudgedItem): Iterable<Finding> {
+function* driftFindings(item: JudgedItem): Iterable<Finding> {
   if (!item.drifts) return
   const { kind, said, target, id } = item
-  const speaking = said.filter(({ states, ambiguous }) => states.length > 0 && !ambiguous)
-  const truth = speaking.find(({ place }) => place === kind.truth)
-  const disagrees = (each: Statement) => !truth || each.states.every((state) => !truth.states.includes(state))
-  const written = writtenOf({ said: speaking })
-  const sources = sourcesIn(speaking)
-  const at = written.find((each) => each.place !== kind.truth && disagrees(each)) ?? written[0]
-  const right = truth?.states.length === 1 ? truth.states[0] : undefined
-  const others = speaking.filter((each) => each.place !== at?.place)
-  const rivals = truth ? written.filter((each) => each.place !== kind.truth && disagrees(each)) : []
+  const statementsWithState = said.filter(({ states, ambiguous }) => states.length > 0 && !ambiguous)
+  const truth = statementsWithState.find(({ place }) => place === kind.truth)
+  const disagrees = (statement: Statement) => !truth || statement.states.every((state) => !truth.states.includes(state))
+  const writtenStatements = writtenStatementsOf({ said: statementsWithState })
+  const sources = sourcesIn(statementsWithState)
+  const driftingStatement =
+    writtenStatements.find((statement) => statement.place !== kind.truth && disagrees(statement)) ?? writtenStatements[0]
+  const correctState = truth?.states.length === 1 ? truth.states[0] : undefined
+  const otherStatements = statementsWithState.filter((statement) => statement.place !== driftingStatement?.place)
+  const rivals = truth ? writtenStatements.filter((statement) => statement.place !== kind.truth && disagrees(statement)) : []
   const hints = [
-    ...speaking.flatMap(({ place: { hint } }) => (hint === undefined ? [] : [msg`${hint}`])),
-    ...(rivals.length > 0 && truth?.found ? [`${msg`Where ${truth.place.name} is wrong`}: ${choices(target, rivals)}.`] : []),
-    ...(truth || sources.length === 0 ? [] : [`${sources.length > 1 ? 'Choose' : 'To make it follow'}: ${choices(target, sources)}.`]),
+    ...statementsWithState.flatMap(({ place: { hint } }) => (hint === undefined ? [] : [msg`${hint}`])),
+    ...(rivals.length > 0 && truth?.found ? [`${msg`Where ${truth.place.name} is wrong`}: ${syncChoices(target, rivals)}.`] : []),
+    ...(truth || sources.length === 0 ? [] : [`${sources.length > 1 ? 'Choose' : 'To make it follow'}: ${syncChoices(target, sources)}.`]),
   ]
   const canSync = truth !== undefined && rivals.some(({ found }) => found.isFixed !== true)
   yield {
-    message: `Unexpected state ${at ? wordsOf(at) : 'nothing'} of ${msg`${id}`}, expected what other places say: ${allSaid(others)}`,
+    message: `Unexpected state ${driftingStatement ? wordsOf(driftingStatement) : 'nothing'} of ${msg`${id}`}, expected what other places say: ${statementsText(otherStatements)}`,
     ...(hints.length > 0 && { hint: hints.join(' ') }),
     ...(canSync && {
-      offers: [{ command: `/sync ${commandWord(target)}`, does: writes(item, right, at) }],
+      offers: [{ command: `/sync ${commandWord(target)}`, does: syncEffect(item, correctState, driftingStatement) }],
     }),
-    ...((!right || said.some((each) => each.unknown)) && { choice: true as const }),
-    ...contradiction({ subject: 'state', said: saidOf(speaking) }),
-    place: at?.found.place ?? item.place,
-    related: others.flatMap((each) =>
-      each.found ? [{ ...each.found.place, message: `${msg`${each.place.name}`} says ${wordsOf(each)} here.` }] : [],
+    ...((!correctState || said.some((statement) => statement.unknown)) && { choice: true as const }),
+    ...contradiction({ subject: 'state', said: placeValuesOf(statementsWithState) }),
+    place: driftingStatement?.found.place ?? item.place,
+    related: otherStatements.flatMap((statement) =>
+      statement.found ? [{ ...statement.found.place, message: `${msg`${statement.place.name}`} says ${wordsOf(statement)} here.` }] : [],
     ),
   }
 }
@@ -133,7 +138,7 @@ export const stateRules: DeclaredRules = {
   name: 'state',
   title: 'The state of an item',
   rules: [
-    over(items, [
+    overParts(items, [
       {
         code: 'ITEM_STATE_MISSING',
         strict: 'error',
@@ -141,7 +146,7 @@ export const stateRules: DeclaredRules = {
         summary: 'No place says the state of an item, or a required place is not there or says nothing.',
         why: 'Without a state it is unknown whose turn it is.',
         repair: 'Write the state at the place that the message names.',
-        check: ({ item }) => missing(item),
+        check: ({ item }) => missingFindings(item),
       },
       {
         code: 'ITEM_STATE_UNKNOWN',
@@ -151,7 +156,7 @@ export const stateRules: DeclaredRules = {
         why: 'The word may be a typo, or a state that the declaration does not have: nothing is guessed.',
         repair:
           'Write one of the states, or add the word to the declaration; `/sync ID` replaces it by the state that the other places say.',
-        check: ({ item, model }) => unknown(item, model),
+        check: ({ item, model }) => unknownStateFindings(item, model),
       },
       {
         code: 'ITEM_STATE_AMBIGUOUS',
@@ -181,7 +186,7 @@ export const stateRules: DeclaredRules = {
         why: 'A reader of one place acts on a state that another place contradicts.',
         repair:
           '`/sync ID` makes the other places follow the one that `truth` names; without `truth`, `/sync ID --from PLACE` says which is right.',
-        check: ({ item }) => drift(item),
+        check: ({ item }) => driftFindings(item),
       },
     ]),
   ],

@@ -1,6 +1,6 @@
 import type { Comparison } from '../../../core/context.ts'
 import { memo } from '../../../core/once.ts'
-import { targeted, type RuleGroup } from '../../../kit/rules.ts'
+import { partsWithTarget, type RuleGroup } from '../../../kit/rules.ts'
 import type { JudgedItem, Model } from '../model.ts'
 
 export type DeclaredRules = RuleGroup<Model>
@@ -11,7 +11,7 @@ export interface ItemSubject {
 }
 
 /** Every item of the head. */
-export const items = targeted(
+export const items = partsWithTarget(
   ({ item }: ItemSubject) => item.target,
   function* ({ now: model }: Comparison<Model>): Iterable<ItemSubject> {
     for (const item of model.items) yield { item: model.judge(item), model }
@@ -31,20 +31,20 @@ export interface Movement {
   readonly gone: readonly JudgedItem[]
 }
 
-const nothing: Movement = { both: [], added: [], gone: [] }
+const noMovement: Movement = { both: [], added: [], gone: [] }
 
 /** Items by what tells them apart; one that comes twice is in no comparison. */
 export const movement = memo(({ now, before }: Comparison<Model>): Movement => {
-  if (!before) return nothing
-  const both: MovedItem[] = []
-  const added: JudgedItem[] = []
-  const gone: JudgedItem[] = []
-  for (const [key, [item, twice]] of now.byKey) {
-    const [old, oldTwice] = before.byKey.get(key) ?? []
-    if (!item || twice || oldTwice) continue
-    if (old) both.push({ item: now.judge(item), before: before.judge(old) })
-    else added.push(now.judge(item))
+  if (!before) return noMovement
+  const movedItems: MovedItem[] = []
+  const addedItems: JudgedItem[] = []
+  const removedItems: JudgedItem[] = []
+  for (const [key, [item, duplicate]] of now.byKey) {
+    const [previousItem, previousDuplicate] = before.byKey.get(key) ?? []
+    if (!item || duplicate || previousDuplicate) continue
+    if (previousItem) movedItems.push({ item: now.judge(item), before: before.judge(previousItem) })
+    else addedItems.push(now.judge(item))
   }
-  for (const [key, [item]] of before.byKey) if (item && !now.byKey.has(key)) gone.push(before.judge(item))
-  return { both, added, gone }
+  for (const [key, [item]] of before.byKey) if (item && !now.byKey.has(key)) removedItems.push(before.judge(item))
+  return { both: movedItems, added: addedItems, gone: removedItems }
 })

@@ -17,15 +17,15 @@ import { questionOf } from '../targets.ts'
 import { sessionText, stateText, type HistoryEvent } from '../writing/edits.ts'
 import { newConfig, newMetrics, newSession, newStall, newState, print } from '../writing/new-files.ts'
 import { diagnostic, violation } from './diagnostics.ts'
-import { startProblems, sessionFileProblems, stateFileProblems, unreadable, unwritable } from './file-problems.ts'
-import { upToDate } from './preconditions.ts'
-import { briefing, type Resumed } from './reply.ts'
+import { startProblems, sessionFileProblems, stateFileProblems, readProblems, writeProblems } from './file-problems.ts'
+import { mustBeUpToDate } from './preconditions.ts'
+import { briefing, type Resumption } from './reply.ts'
 import {
   agentFault,
-  answerWith,
-  resumesAtOnce,
+  answerCommand,
+  canResumeAtOnce,
   namedSession,
-  resolved,
+  resolveSession,
   sessionProblems,
   unknownSession,
   violationCountOf,
@@ -41,11 +41,11 @@ interface NamedAgent {
   readonly diagnostics: readonly CommandDiagnostic[]
 }
 
-function namedAgent({ configuration }: GovernanceModel, written: string | undefined): NamedAgent {
-  const agent = written === undefined ? undefined : roleOf(written)
+function namedAgent({ configuration }: GovernanceModel, writtenName: string | undefined): NamedAgent {
+  const agent = writtenName === undefined ? undefined : roleOf(writtenName)
   if (agent === undefined || agentOf(configuration, agent)) return { agent, diagnostics: [] }
-  const meant = suggestion(agent, agentsOf(configuration).keys())
-  const hint = meant === undefined ? msg`Add it to ${'protocols.governance.agents'}.` : msg`Did you mean ${meant}?`
+  const suggestedAgent = suggestion(agent, agentsOf(configuration).keys())
+  const hint = suggestedAgent === undefined ? msg`Add it to ${'protocols.governance.agents'}.` : msg`Did you mean ${suggestedAgent}?`
   return { agent, diagnostics: [diagnostic({}, 'SCOPE_AGENT_UNKNOWN', msg`Unknown agent ${agent}`, { severity: 'warning', hint })] }
 }
 
@@ -57,14 +57,14 @@ const ownFiles = ({ paths, metrics, stall }: GovernanceModel, id: string, at: st
   ])
 
 /** Those of them that are there, and are written whole. */
-const replaced = ({ metrics, stall }: GovernanceModel, id: string): readonly string[] =>
+const replacedPaths = ({ metrics, stall }: GovernanceModel, id: string): readonly string[] =>
   [metrics, stall(id)?.file].flatMap((file) => (file?.there ? [file.path] : []))
 
 const missingConfig = (model: GovernanceModel, at: string): Changes =>
   new Map(model.config.there ? [] : [[model.paths.config, print(newConfig(model, at))]])
 
 /** How a session begins again: when it stopped, and the text for the history. */
-interface Stopped {
+interface SessionStop {
   readonly steps: readonly { readonly state: State; readonly timestamp: string }[]
   readonly happened: readonly HistoryEvent[]
   /** When, as it is written and in milliseconds. */
@@ -73,63 +73,63 @@ interface Stopped {
 }
 
 /** A session that is granted, as it stands. */
-type Grant =
+type GrantCase =
   /** There is none: it is started. */
   | { readonly kind: 'start' }
   /** Its agent works on it. */
   | { readonly kind: 'held'; readonly of: ResolvedSession }
   /** It stopped no more than an hour ago and is a live one: where the configuration allows it, it goes on. */
   | { readonly kind: 'go on'; readonly of: ResolvedSession; readonly since: number }
-  | { readonly kind: 'begin'; readonly of: ResolvedSession; readonly stopped: Stopped }
+  | { readonly kind: 'begin'; readonly of: ResolvedSession; readonly stopped: SessionStop }
 
 const options = {
   agent: { kind: 'once', value: 'NAME', does: 'the agent that goes on with the session', fault: agentFault },
   anyway: { kind: 'flag' },
 } as const
 
-type Accept = Call<GovernanceModel, NamedSession, typeof options, undefined, Grant>
+type AcceptCall = Call<GovernanceModel, NamedSession, typeof options, undefined, GrantCase>
 
 /** A session that works and was not updated for long: it stopped then, which was not recorded. */
-function timedOut(model: GovernanceModel, { session, state, now }: ResolvedSession): Stopped {
+function timeoutOf(model: GovernanceModel, { session, state, now }: ResolvedSession): SessionStop {
   const timestamp = session.file.text('lastUpdated') ?? ''
   const steps = pathBetween(state, 'interrupted', model.configuration.allowEdges).slice(1)
   return {
-    steps: steps.map((each) => ({ state: each, timestamp })),
+    steps: steps.map((step) => ({ state: step, timestamp })),
     happened: [{ action: `${archiveOf(session.id)}violations=${violationCountOf(model, session)}`, result: 'partial' }],
     idleAt: timestamp,
     since: timeIn(session.file, 'lastUpdated') ?? now,
   }
 }
 
-function grantOf({ model, target: { session } }: Pick<Accept, 'model' | 'target'>): Grant {
-  const of = session && resolved(model, session)
-  if (!of) return { kind: 'start' }
-  const { file } = of.session
-  const last = timeIn(file, 'lastUpdated') ?? of.now
-  if (of.state !== 'interrupted') {
-    if (of.now - last <= hour) return { kind: 'held', of }
-    return { kind: 'begin', of, stopped: timedOut(model, of) }
+function grantCaseOf({ model, target: { session } }: Pick<AcceptCall, 'model' | 'target'>): GrantCase {
+  const resolvedSession = session && resolveSession(model, session)
+  if (!resolvedSession) return { kind: 'start' }
+  const { file } = resolvedSession.session
+  const lastUpdate = timeIn(file, 'lastUpdated') ?? resolvedSession.now
+  if (resolvedSession.state !== 'interrupted') {
+    if (resolvedSession.now - lastUpdate <= hour) return { kind: 'held', of: resolvedSession }
+    return { kind: 'begin', of: resolvedSession, stopped: timeoutOf(model, resolvedSession) }
   }
-  const since = idleSince(of.session) ?? last
-  if (idleWindow(of.now - since) === 'live') return { kind: 'go on', of, since }
-  return { kind: 'begin', of, stopped: { steps: [], happened: [], idleAt: file.text('idleAt') ?? timeOf(since), since } }
+  const since = idleSince(resolvedSession.session) ?? lastUpdate
+  if (idleWindow(resolvedSession.now - since) === 'live') return { kind: 'go on', of: resolvedSession, since }
+  return { kind: 'begin', of: resolvedSession, stopped: { steps: [], happened: [], idleAt: file.text('idleAt') ?? timeOf(since), since } }
 }
 
 /** What of a session that begins again is kept, and what its history gets. */
-function beginning(model: GovernanceModel, { session: { id }, at, now }: ResolvedSession, { happened, since }: Stopped) {
+function planBeginning(model: GovernanceModel, { session: { id }, at, now }: ResolvedSession, { happened, since }: SessionStop) {
   const { metrics, paths } = model
   const resumes = idleWindow(now - since) === 'resumes'
-  const all: readonly HistoryEvent[] = resumes ? [...happened, { action: `session_resumed:${id}`, result: 'pass' }] : happened
-  const own = ownFiles(model, id, at)
-  if (resumes && metrics.data !== undefined && metrics.text('sessionId') === id) own.delete(paths.metrics)
-  return { resumes, happened: all, own }
+  const events: readonly HistoryEvent[] = resumes ? [...happened, { action: `session_resumed:${id}`, result: 'pass' }] : happened
+  const newFiles = ownFiles(model, id, at)
+  if (resumes && metrics.data !== undefined && metrics.text('sessionId') === id) newFiles.delete(paths.metrics)
+  return { resumes, happened: events, own: newFiles }
 }
 
 /** The session from which an id differs only in capitals. */
-const twinOf = ({ sessions }: GovernanceModel, id: string) => sessions.find((each) => each.id.toLowerCase() === id.toLowerCase())
+const twinOf = ({ sessions }: GovernanceModel, id: string) => sessions.find((session) => session.id.toLowerCase() === id.toLowerCase())
 
 /** Why a session that stopped no more than an hour ago is not resumed. */
-function tooEarly({ session, target, now }: ResolvedSession, since: number): CommandDiagnostic {
+function tooEarlyDiagnostic({ session, target, now }: ResolvedSession, since: number): CommandDiagnostic {
   const message = `Unexpected resumption after ${pluralize(Math.floor((now - since) / minute), 'minute')}, expected more than an hour`
   return diagnostic({ path: session.path, target }, 'GOV_RESUME_TOO_EARLY', message, {
     hint: msg`Any agent can resume it after ${timeOf(since + hour)}, with ${`/accept ${session.id}`}.`,
@@ -137,29 +137,29 @@ function tooEarly({ session, target, now }: ResolvedSession, since: number): Com
 }
 
 /** Why a session is not resumed while its agent waits for an answer. */
-function unanswered(model: GovernanceModel, { session, target }: ResolvedSession): readonly CommandDiagnostic[] {
+function unansweredQuestionDiagnostics(model: GovernanceModel, { session, target }: ResolvedSession): readonly CommandDiagnostic[] {
   const text = questionOf(session, model)
   if (text === undefined) return []
-  const fix = answerWith(session.id)
+  const fix = answerCommand(session.id)
   return [openQuestionDiagnostic({ text, called: session.id, target, place: session.file.keyPlace('handback', 'text'), fix })]
 }
 
 /** Why the files of a grant cannot be read or written. */
-function fileProblems({ model, target: { id }, prepared: grant }: Accept): readonly Problem[] {
+function fileProblems({ model, target: { id }, prepared: grant }: AcceptCall): readonly Problem[] {
   const { state, config } = model
   if (grant.kind === 'held') return []
   if (grant.kind === 'go on') return sessionFileProblems(grant.of.session, 'idleAt')
   if (grant.kind === 'start') return startProblems(model, id)
-  const { happened, own } = beginning(model, grant.of, grant.stopped)
+  const { happened, own } = planBeginning(model, grant.of, grant.stopped)
   return [
-    ...(happened.length > 0 ? stateFileProblems(model, 'history') : unreadable(state.file)),
-    ...unreadable(config),
+    ...(happened.length > 0 ? stateFileProblems(model, 'history') : readProblems(state.file)),
+    ...readProblems(config),
     ...sessionFileProblems(grant.of.session, 'idleAt', 'resumedAt', 'agent'),
-    ...unwritable(model, [...own.keys()]),
+    ...writeProblems(model, [...own.keys()]),
   ]
 }
 
-function start(model: GovernanceModel, id: string, { agent, diagnostics }: NamedAgent): Outcome {
+function startSession(model: GovernanceModel, id: string, { agent, diagnostics }: NamedAgent): Outcome {
   const { paths, state, context } = model
   const { at } = context
   const changes: Changes = new Map([
@@ -171,13 +171,13 @@ function start(model: GovernanceModel, id: string, { agent, diagnostics }: Named
   return {
     outcome: 'changed',
     changes,
-    discards: replaced(model, id),
+    discards: replacedPaths(model, id),
     diagnostics,
     ...briefing(model, { session: undefined, agent, now: Date.parse(at) }),
   }
 }
 
-function goOn({ session, at }: ResolvedSession, { agent, diagnostics }: NamedAgent): Outcome {
+function continueSession({ session, at }: ResolvedSession, { agent, diagnostics }: NamedAgent): Outcome {
   const { id, path, file } = session
   const set = { lastUpdated: at, ...(agent !== undefined && { agent }) }
   const text = sessionText(session, { steps: [{ state: 'between_turn', timestamp: at }], set })
@@ -190,11 +190,16 @@ function goOn({ session, at }: ResolvedSession, { agent, diagnostics }: NamedAge
   }
 }
 
-function begin(model: GovernanceModel, of: ResolvedSession, stopped: Stopped, { agent, diagnostics }: NamedAgent): Outcome {
-  const { session, at, now } = of
+function restartSession(
+  model: GovernanceModel,
+  resolvedSession: ResolvedSession,
+  stop: SessionStop,
+  { agent, diagnostics }: NamedAgent,
+): Outcome {
+  const { session, at, now } = resolvedSession
   const { file } = session
-  const { steps, idleAt, since } = stopped
-  const { resumes, happened, own } = beginning(model, of, stopped)
+  const { steps, idleAt, since } = stop
+  const { resumes, happened, own } = planBeginning(model, resolvedSession, stop)
   const patch = resumes
     ? { set: { lastUpdated: at, resumedAt: at, ...(steps.length > 0 && { idleAt }) } }
     : { set: { lastUpdated: at }, remove: ['idleAt', 'resumedAt'] }
@@ -205,11 +210,11 @@ function begin(model: GovernanceModel, of: ResolvedSession, stopped: Stopped, { 
   })
   const changes: Changes = new Map([[session.path, text], ...own, ...missingConfig(model, at)])
   if (happened.length > 0) changes.set(model.paths.state, stateText(model, at, { happened }))
-  const resumed: Resumed | undefined = resumes ? { idle: now - since, createdAt: file.text('createdAt'), idleAt } : undefined
+  const resumed: Resumption | undefined = resumes ? { idle: now - since, createdAt: file.text('createdAt'), idleAt } : undefined
   return {
     outcome: 'changed',
     changes,
-    discards: replaced(model, session.id).filter((path) => own.has(path)),
+    discards: replacedPaths(model, session.id).filter((path) => own.has(path)),
     diagnostics,
     ...briefing(model, { session: file, agent: agent ?? file.text('agent'), now, resumed }),
   }
@@ -223,7 +228,7 @@ export const accept = command({
   examples: ['/accept session:ses_7', '/accept ses_7', '/accept session:ses_8 --agent idumb-project-executor'],
   target: namedSession,
   options,
-  prepare: grantOf,
+  prepare: grantCaseOf,
   preconditions: [
     {
       code: 'GOV_SESSION_UNKNOWN',
@@ -241,23 +246,23 @@ export const accept = command({
     { violations: ({ target: { session } }) => (session ? sessionProblems(session) : []) },
     { violations: ({ target: { session } }) => (session ? sessionFileProblems(session) : []) },
     // A session that its agent holds stays as it is, whatever the time.
-    ...preconditionsOfPart([upToDate], ({ prepared: grant }: Accept) =>
+    ...preconditionsOfPart([mustBeUpToDate], ({ prepared: grant }: AcceptCall) =>
       'of' in grant && grant.kind !== 'held' ? { target: grant.of } : undefined,
     ),
     {
       violations: ({ model, prepared: grant, options: { anyway } }) => [
-        ...(grant.kind === 'go on' && !resumesAtOnce(model) ? [tooEarly(grant.of, grant.since)] : []),
-        ...('of' in grant && anyway !== true ? unanswered(model, grant.of) : []),
+        ...(grant.kind === 'go on' && !canResumeAtOnce(model) ? [tooEarlyDiagnostic(grant.of, grant.since)] : []),
+        ...('of' in grant && anyway !== true ? unansweredQuestionDiagnostics(model, grant.of) : []),
       ],
     },
     { violations: fileProblems },
   ],
 
   run({ model, target: { id }, prepared: grant, options: { agent } }) {
-    const named = namedAgent(model, agent)
-    if (grant.kind === 'start') return start(model, id, named)
-    if (grant.kind === 'go on') return goOn(grant.of, named)
-    if (grant.kind === 'begin') return begin(model, grant.of, grant.stopped, named)
-    return { outcome: 'unchanged', reply: msg`The agent holds the session ${id} already.`, diagnostics: named.diagnostics }
+    const chosenAgent = namedAgent(model, agent)
+    if (grant.kind === 'start') return startSession(model, id, chosenAgent)
+    if (grant.kind === 'go on') return continueSession(grant.of, chosenAgent)
+    if (grant.kind === 'begin') return restartSession(model, grant.of, grant.stopped, chosenAgent)
+    return { outcome: 'unchanged', reply: msg`The agent holds the session ${id} already.`, diagnostics: chosenAgent.diagnostics }
   },
 })

@@ -3,33 +3,33 @@ import { msg } from '../../../core/message.ts'
 import { type Call, command } from '../../../kit/command.ts'
 import type { GovernanceModel } from '../model.ts'
 import type { Anchor } from '../reading/state-file.ts'
-import { instantOf, limits, points } from '../schema.ts'
+import { instantOf, limits, codePointCount } from '../schema.ts'
 import { sessionText, stateText } from '../writing/edits.ts'
 import { violation } from './diagnostics.ts'
 import { sessionFileProblems, stateFileProblems } from './file-problems.ts'
-import { upToDate } from './preconditions.ts'
+import { mustBeUpToDate } from './preconditions.ts'
 import { session, type ResolvedSession } from './session.ts'
 
-const age = ({ created }: Anchor) => instantOf(created) ?? -Infinity
+const creationTime = ({ created }: Anchor) => instantOf(created) ?? -Infinity
 
 /** The anchors that give way to a new one, by their places; `undefined` where too few may. */
-function givingWay({ state: { anchors, file } }: GovernanceModel): readonly number[] | undefined {
-  const over = Math.max(0, file.list('anchors').length + 1 - limits.anchors)
+function anchorsToDrop({ state: { anchors, file } }: GovernanceModel): readonly number[] | undefined {
+  const excess = Math.max(0, file.list('anchors').length + 1 - limits.anchors)
   const candidates = ['low', 'normal'].flatMap((priority) =>
-    anchors.filter((anchor) => anchor.priority === priority).toSorted((a, b) => age(a) - age(b)),
+    anchors.filter((anchor) => anchor.priority === priority).toSorted((a, b) => creationTime(a) - creationTime(b)),
   )
-  return candidates.length < over ? undefined : candidates.slice(0, over).map(({ index }) => index)
+  return candidates.length < excess ? undefined : candidates.slice(0, excess).map(({ index }) => index)
 }
 
 function freshId(anchors: readonly Anchor[], now: number): string {
-  const taken = new Set(anchors.map(({ id }) => id))
+  const usedIds = new Set(anchors.map(({ id }) => id))
   let stamp = now
-  while (taken.has(`anchor-${stamp}`)) stamp++
+  while (usedIds.has(`anchor-${stamp}`)) stamp++
   return `anchor-${stamp}`
 }
 
 /** The anchor to write. */
-function wanted({ words, rest }: Pick<Call<GovernanceModel, ResolvedSession>, 'words' | 'rest'>) {
+function requestedAnchor({ words, rest }: Pick<Call<GovernanceModel, ResolvedSession>, 'words' | 'rest'>) {
   const [type = '', priority = ''] = words
   return { type, priority, content: rest.words.join(' ').trim() }
 }
@@ -47,37 +47,39 @@ export const anchor = command({
   ],
   text: 'TEXT',
 
-  fault: (call) => (wanted(call).content === '' ? msg`Missing text, expected what is to be known` : undefined),
+  fault: (call) => (requestedAnchor(call).content === '' ? msg`Missing text, expected what is to be known` : undefined),
 
   already(call) {
-    const { type, priority, content } = wanted(call)
-    const isSameValue = call.model.state.anchors.find(
-      (each) => each.type === type && each.priority === priority && each.content === content,
+    const { type, priority, content } = requestedAnchor(call)
+    const existingAnchor = call.model.state.anchors.find(
+      (candidate) => candidate.type === type && candidate.priority === priority && candidate.content === content,
     )
-    return isSameValue ? { outcome: 'unchanged', reply: msg`The anchor ${isSameValue.id} already says so.`, diagnostics: [] } : undefined
+    return existingAnchor
+      ? { outcome: 'unchanged', reply: msg`The anchor ${existingAnchor.id} already says so.`, diagnostics: [] }
+      : undefined
   },
 
   preconditions: [
     {
       code: 'GOV_TEXT_LIMIT',
       *violations(call) {
-        const length = points(wanted(call).content)
+        const length = codePointCount(requestedAnchor(call).content)
         if (length <= limits.anchorText) return
         const message = msg`Unexpected length ${length} of an anchor, expected at most ${limits.anchorText}`
         yield violation({ target: call.target.target }, message, { hint: 'Shorten it.' })
       },
     },
-    upToDate,
+    mustBeUpToDate,
     {
-      violations: ({ model, target: { session: is, state } }) => [
+      violations: ({ model, target: { session: targetSession, state } }) => [
         ...stateFileProblems(model, 'anchors', 'history'),
-        ...(state === 'interrupted' ? [] : sessionFileProblems(is)),
+        ...(state === 'interrupted' ? [] : sessionFileProblems(targetSession)),
       ],
     },
     {
       code: 'GOV_ANCHORS_FULL',
       *violations({ model, target: { target } }) {
-        if (givingWay(model)) return
+        if (anchorsToDrop(model)) return
         const message = msg`Unexpected anchor, expected at most ${limits.anchors} that may not be dropped`
         yield violation({ path: model.paths.state, target }, message, { hint: msg`Give one of them the priority ${'normal'}.` })
       },
@@ -86,16 +88,16 @@ export const anchor = command({
 
   run(call) {
     const { model } = call
-    const { session: is, state, at, now } = call.target
-    const dropped = givingWay(model) ?? []
+    const { session: targetSession, state, at, now } = call.target
+    const dropped = anchorsToDrop(model) ?? []
     const id = freshId(model.state.anchors, now)
-    const { type, priority, content } = wanted(call)
-    const happened = [{ action: `anchor:${id}:${is.id}`, result: 'pass' as const }]
+    const { type, priority, content } = requestedAnchor(call)
+    const happened = [{ action: `anchor:${id}:${targetSession.id}`, result: 'pass' as const }]
     const changes = new Map<string, Content>([
       [model.paths.state, stateText(model, at, { anchor: { id, created: at, type, content, priority }, dropped, happened })],
     ])
-    if (state !== 'interrupted') changes.set(is.path, sessionText(is, { set: { lastUpdated: at } }))
-    const gone = dropped.length === 0 ? '' : msg` Anchors that were dropped: ${dropped.length}.`
-    return { outcome: 'changed', changes, reply: msg`The anchor ${id} is recorded.` + gone, diagnostics: [] }
+    if (state !== 'interrupted') changes.set(targetSession.path, sessionText(targetSession, { set: { lastUpdated: at } }))
+    const droppedNote = dropped.length === 0 ? '' : msg` Anchors that were dropped: ${dropped.length}.`
+    return { outcome: 'changed', changes, reply: msg`The anchor ${id} is recorded.` + droppedNote, diagnostics: [] }
   },
 })

@@ -3,22 +3,22 @@ import type { GovernanceModel } from '../model.ts'
 import { withPriority } from '../reading/state-file.ts'
 import { pathBetween } from '../states.ts'
 import { sessionText, stateText } from '../writing/edits.ts'
-import { joining } from '../writing/new-files.ts'
-import { sessionFileProblems, stateFileProblems, unwritable } from './file-problems.ts'
-import { held, upToDate } from './preconditions.ts'
+import { missingSessionFiles } from '../writing/new-files.ts'
+import { sessionFileProblems, stateFileProblems, writeProblems } from './file-problems.ts'
+import { mustBeHeld, mustBeUpToDate } from './preconditions.ts'
 import { reminder } from './reply.ts'
 import { countOf, countOption, session } from './session.ts'
 
-const mostRecent = 3
+const maxRecentActions = 3
 
 /** What the history says of a compaction. */
 const actionOf = (id: string) => `session_compacted:${id}`
 
 /** The last actions before an entry of the history, by default before its end. */
-const recentOf = ({ state: { history } }: GovernanceModel, end = history.length): readonly string[] =>
+const recentActions = ({ state: { history } }: GovernanceModel, end = history.length): readonly string[] =>
   history
     .slice(0, end)
-    .slice(-mostRecent)
+    .slice(-maxRecentActions)
     .map(({ action }) => action)
 
 /** Records a compaction (docs/governance.md, "Commands"). */
@@ -33,45 +33,49 @@ export const compact = command({
     'size-after': countOption('size-after', 'its size afterwards'),
   },
 
-  already({ model, target: { session: is, state } }) {
+  already({ model, target: { session: targetSession, state } }) {
     if (state !== 'compacted') return undefined
-    const last = model.state.history.findLastIndex(({ action }) => action === actionOf(is.id))
-    return { outcome: 'unchanged', diagnostics: [], ...reminder(model, is.file, recentOf(model, last === -1 ? undefined : last)) }
+    const lastIndex = model.state.history.findLastIndex(({ action }) => action === actionOf(targetSession.id))
+    return {
+      outcome: 'unchanged',
+      diagnostics: [],
+      ...reminder(model, targetSession.file, recentActions(model, lastIndex === -1 ? undefined : lastIndex)),
+    }
   },
 
   preconditions: [
-    upToDate,
-    held,
+    mustBeUpToDate,
+    mustBeHeld,
     {
-      violations: ({ model, target: { session: is, at } }) => [
-        ...sessionFileProblems(is, 'compactedAt', 'contextSize', 'compactionHistory'),
+      violations: ({ model, target: { session: targetSession, at } }) => [
+        ...sessionFileProblems(targetSession, 'compactedAt', 'contextSize', 'compactionHistory'),
         ...stateFileProblems(model, 'history', 'anchors'),
-        ...unwritable(
+        ...writeProblems(
           model,
-          joining(model, is, at).map(([path]) => path),
+          missingSessionFiles(model, targetSession, at).map(([path]) => path),
         ),
       ],
     },
   ],
 
-  run({ model, target: { session: is, state, at }, options }) {
-    const [before, after] = [countOf(options['size-before']), countOf(options['size-after'])]
+  run({ model, target: { session: targetSession, state, at }, options }) {
+    const [sizeBefore, sizeAfter] = [countOf(options['size-before']), countOf(options['size-after'])]
     const steps = pathBetween(state, 'compacted', model.configuration.allowEdges).slice(1)
-    const text = sessionText(is, {
-      steps: steps.map((each) => ({ state: each, timestamp: at })),
-      set: { lastUpdated: at, compactedAt: at, ...(after !== undefined && { contextSize: after }) },
+    const text = sessionText(targetSession, {
+      steps: steps.map((step) => ({ state: step, timestamp: at })),
+      set: { lastUpdated: at, compactedAt: at, ...(sizeAfter !== undefined && { contextSize: sizeAfter }) },
       compaction: {
         timestamp: at,
-        ...(before !== undefined && { contextSizeBefore: before }),
-        ...(after !== undefined && { contextSizeAfter: after }),
+        ...(sizeBefore !== undefined && { contextSizeBefore: sizeBefore }),
+        ...(sizeAfter !== undefined && { contextSizeAfter: sizeAfter }),
         anchorsSurvived: withPriority(model.state, 'critical', 'high').map((anchor) => anchor.id),
       },
     })
     const changes = new Map([
-      [is.path, text],
-      [model.paths.state, stateText(model, at, { happened: [{ action: actionOf(is.id), result: 'pass' }] })],
-      ...joining(model, is, at),
+      [targetSession.path, text],
+      [model.paths.state, stateText(model, at, { happened: [{ action: actionOf(targetSession.id), result: 'pass' }] })],
+      ...missingSessionFiles(model, targetSession, at),
     ])
-    return { outcome: 'changed', changes, diagnostics: [], ...reminder(model, is.file, recentOf(model)) }
+    return { outcome: 'changed', changes, diagnostics: [], ...reminder(model, targetSession.file, recentActions(model)) }
   },
 })

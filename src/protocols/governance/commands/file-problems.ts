@@ -4,9 +4,9 @@ import type { FileRecord } from '../../../kit/record.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import { type ShapeViolation } from '../../../kit/shape.ts'
 import { problemOf } from '../../../kit/shape-findings.ts'
-import { about, type GovernanceModel } from '../model.ts'
+import { optionalTarget, type GovernanceModel } from '../model.ts'
 import { isOfOtherType, metricsViolations, sessionViolations, stallViolations, stateViolations } from '../reading/shapes.ts'
-import { linkFinding, secondKeys } from '../rules/files.ts'
+import { linkFinding, duplicateKeyFindings } from '../rules/files.ts'
 import { formCodes, formSpelling } from '../schema.ts'
 import type { Session } from '../sessions/session.ts'
 import { diagnostic } from './diagnostics.ts'
@@ -18,11 +18,11 @@ export const refusalFor = (problems: readonly Problem[]): Refusal | undefined =>
 const linkProblem = (path: string, target: string | undefined): Problem => ({
   code: 'GOV_FILE_LINK',
   ...linkFinding(path),
-  ...about(target),
+  ...optionalTarget(target),
 })
 
 /** Why a file that a command needs cannot be read. */
-export function unreadable({ link, fault }: FileRecord, target?: string): readonly Problem[] {
+export function readProblems({ link, fault }: FileRecord, target?: string): readonly Problem[] {
   if (link !== undefined) return [linkProblem(link, target)]
   if (!fault) return []
   const hint = 'Restore the last valid version.'
@@ -30,18 +30,22 @@ export function unreadable({ link, fault }: FileRecord, target?: string): readon
 }
 
 /** Why files must not be written: links are on their path. */
-export function unwritable({ links }: GovernanceModel, paths: readonly string[], target?: string): readonly Problem[] {
-  const leading = links.filter((link) => paths.some((path) => path === link || path.startsWith(`${link}/`)))
-  return leading.map((link) => linkProblem(link, target))
+export function writeProblems({ links }: GovernanceModel, paths: readonly string[], target?: string): readonly Problem[] {
+  const blockingLinks = links.filter((link) => paths.some((path) => path === link || path.startsWith(`${link}/`)))
+  return blockingLinks.map((link) => linkProblem(link, target))
 }
 
 /** Why no session with this id can be started. */
 export function startProblems(model: GovernanceModel, id: string): readonly Problem[] {
   const { state, config, paths } = model
-  return [...unreadable(state.file), ...unreadable(config), ...unwritable(model, [paths.session(id), paths.metrics, paths.stall(id)])]
+  return [
+    ...readProblems(state.file),
+    ...readProblems(config),
+    ...writeProblems(model, [paths.session(id), paths.metrics, paths.stall(id)]),
+  ]
 }
 
-const blocking: ReadonlySet<string> = new Set(['GOV_FIELD_MISSING', 'GOV_FIELD_TYPE', 'GOV_FIELD_VALUE', 'GOV_STATE_UNKNOWN'])
+const blockingCodes: ReadonlySet<string> = new Set(['GOV_FIELD_MISSING', 'GOV_FIELD_TYPE', 'GOV_FIELD_VALUE', 'GOV_STATE_UNKNOWN'])
 
 /**
  * Why a file must not be changed: a key occurs twice somewhere, or one that is read or written is not of its shape. Entries of a list
@@ -54,35 +58,39 @@ function changeProblems(
   target?: string,
 ): readonly Problem[] {
   if (!file.data) return []
-  const twice = secondKeys(file).map((found): Problem => ({ code: 'GOV_DUPLICATE_KEY', ...found, ...about(target) }))
+  const duplicateKeys = duplicateKeyFindings(file).map((finding): Problem => ({
+    code: 'GOV_DUPLICATE_KEY',
+    ...finding,
+    ...optionalTarget(target),
+  }))
   const isElement = (path: ShapeViolation['path']) => path.some((step) => typeof step === 'number') && path[0] !== 'stateHistory'
-  const wrong = violations
+  const formProblems = violations
     .filter(({ path }) => keys.includes(String(path[0])) && !isElement(path))
-    .map((each): Problem => ({ ...problemOf(each, formCodes, formSpelling), ...about(target) }))
-    .filter(({ code }) => blocking.has(code))
-  return [...twice, ...wrong]
+    .map((violation): Problem => ({ ...problemOf(violation, formCodes, formSpelling), ...optionalTarget(target) }))
+    .filter(({ code }) => blockingCodes.has(code))
+  return [...duplicateKeys, ...formProblems]
 }
 
-const always = ['lastUpdated', 'sessionState', 'previousState', 'stateHistory']
+const alwaysChangedKeys = ['lastUpdated', 'sessionState', 'previousState', 'stateHistory']
 
 /** Why a session file must not be changed. That its state is not written is no reason. */
 export function sessionFileProblems({ file, kind, target }: Session, ...keys: readonly string[]): readonly Problem[] {
-  const violations = sessionViolations(file).filter((each) => kind === 'current' || isOfOtherType(each))
-  return changeProblems(file, violations, [...always, ...keys], target)
+  const violations = sessionViolations(file).filter((violation) => kind === 'current' || isOfOtherType(violation))
+  return changeProblems(file, violations, [...alwaysChangedKeys, ...keys], target)
 }
 
 /** Why the state file must not be changed; none if it is absent. */
 export const stateFileProblems = ({ state: { file }, brain }: GovernanceModel, ...keys: readonly string[]): readonly Problem[] => [
-  ...unreadable(file, brain),
+  ...readProblems(file, brain),
   ...changeProblems(file, stateViolations(file), keys, brain),
 ]
 
 export const metricsFileProblems = ({ metrics, metricsTarget }: GovernanceModel, ...keys: readonly string[]): readonly Problem[] => [
-  ...unreadable(metrics, metricsTarget),
+  ...readProblems(metrics, metricsTarget),
   ...changeProblems(metrics, metricsViolations(metrics), keys, metricsTarget),
 ]
 
 export const stallFileProblems = (file: FileRecord, target: string | undefined, ...keys: readonly string[]): readonly Problem[] => [
-  ...unreadable(file, target),
+  ...readProblems(file, target),
   ...changeProblems(file, stallViolations(file), keys, target),
 ]

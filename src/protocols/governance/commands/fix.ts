@@ -2,29 +2,29 @@ import type { Content } from '../../../core/command.ts'
 import { type Call, command, type TargetKind } from '../../../kit/command.ts'
 import { msg } from '../../../core/message.ts'
 import { editJson } from '../../../documents/json-edit.ts'
-import { newest, working, type GovernanceModel } from '../model.ts'
+import { newestSession, workingSessions, type GovernanceModel } from '../model.ts'
 import { limits } from '../schema.ts'
-import { agrees } from '../loops/stalls.ts'
-import { recounted, trimList } from '../writing/edits.ts'
+import { countsAgree } from '../loops/stalls.ts'
+import { recountedText, trimList } from '../writing/edits.ts'
 import { newConfig, newMetrics, newStall, newState, print } from '../writing/new-files.ts'
-import { stallFileProblems, stateFileProblems, unwritable } from './file-problems.ts'
+import { stallFileProblems, stateFileProblems, writeProblems } from './file-problems.ts'
 import { loopCodes } from './stall.ts'
 
 type Changes = readonly (readonly [path: string, content: Content])[]
 
-function newerMetrics(model: GovernanceModel, at: string): Changes {
+function metricsRepair(model: GovernanceModel, at: string): Changes {
   const { metrics, paths } = model
-  const session = newest(model)
+  const session = newestSession(model)
   if (!session || metrics.text('sessionId') === session.id) return []
   return [[paths.metrics, print(newMetrics(session.id, at), metrics)]]
 }
 
 /** The files that stall counts must be corrected in. */
-const miscounted = ({ stalls }: GovernanceModel) =>
+const miscountedStalls = ({ stalls }: GovernanceModel) =>
   stalls.filter(({ file, planner, validator }) => {
-    const last = file.number('plannerChecker', 'lastScore')
-    const fits = [planner, validator].every(({ stored, counted }) => stored === undefined || agrees(stored, counted))
-    return file.data !== undefined && (!fits || (last !== undefined && last !== planner.scores.at(-1)))
+    const lastScore = file.number('plannerChecker', 'lastScore')
+    const hasCorrectCounts = [planner, validator].every(({ stored, counted }) => stored === undefined || countsAgree(stored, counted))
+    return file.data !== undefined && (!hasCorrectCounts || (lastScore !== undefined && lastScore !== planner.scores.at(-1)))
   })
 
 /** The repair of each code, as new contents of files. */
@@ -33,10 +33,10 @@ const repairs: Readonly<Record<string, (model: GovernanceModel, at: string) => C
     state.file.there || sessions.length === 0 ? [] : [[paths.state, print(newState(at))]],
   GOV_CONFIG_MISSING: (model, at) =>
     model.config.there || model.sessions.length === 0 ? [] : [[model.paths.config, print(newConfig(model, at))]],
-  GOV_METRICS_MISSING: newerMetrics,
+  GOV_METRICS_MISSING: metricsRepair,
   GOV_STALL_MISSING: (model) =>
-    working(model).flatMap(({ id }) => (model.stall(id) ? [] : [[model.paths.stall(id), print(newStall())] as const])),
-  GOV_STALL_COUNT: (model) => miscounted(model).map((stall) => [stall.file.path, recounted(stall)] as const),
+    workingSessions(model).flatMap(({ id }) => (model.stall(id) ? [] : [[model.paths.stall(id), print(newStall())] as const])),
+  GOV_STALL_COUNT: (model) => miscountedStalls(model).map((stall) => [stall.file.path, recountedText(stall)] as const),
   GOV_HISTORY_LIMIT({ state: { file } }) {
     const edits = trimList(['history'], limits.history, file.list('history').length)
     return file.data && edits.length > 0 ? [[file.path, editJson(file.data.document.text, edits)]] : []
@@ -45,10 +45,10 @@ const repairs: Readonly<Record<string, (model: GovernanceModel, at: string) => C
 
 /** Why the files of a repair must not be written. */
 const problemsOf = (model: GovernanceModel, code: string, paths: readonly string[]) => [
-  ...unwritable(model, paths),
+  ...writeProblems(model, paths),
   ...(code === 'GOV_HISTORY_LIMIT' ? stateFileProblems(model) : []),
   ...(code === 'GOV_STALL_COUNT'
-    ? miscounted(model).flatMap(({ file }) => stallFileProblems(file, undefined, 'plannerChecker', 'validatorFix'))
+    ? miscountedStalls(model).flatMap(({ file }) => stallFileProblems(file, undefined, 'plannerChecker', 'validatorFix'))
     : []),
 ]
 

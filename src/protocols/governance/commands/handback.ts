@@ -1,4 +1,4 @@
-import { msg, visible } from '../../../core/message.ts'
+import { msg, visibleLine } from '../../../core/message.ts'
 import { type Call, command } from '../../../kit/command.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
 import type { GovernanceModel } from '../model.ts'
@@ -9,24 +9,24 @@ import { limits } from '../schema.ts'
 import { pathBetween } from '../states.ts'
 import { sessionText, stateText, type HistoryEvent } from '../writing/edits.ts'
 import { sessionFileProblems, stateFileProblems } from './file-problems.ts'
-import { held, upToDate } from './preconditions.ts'
-import { countOf, countOption, resumption, session, violationCountOf, type ResolvedSession } from './session.ts'
+import { mustBeHeld, mustBeUpToDate } from './preconditions.ts'
+import { countOf, countOption, resumptionHint, session, violationCountOf, type ResolvedSession } from './session.ts'
 
 const results: Readonly<Record<HandbackReason, HistoryEvent['result']>> = { success: 'pass', error: 'fail', question: 'partial' }
 
 const labels: Readonly<Record<HandbackReason, string>> = { success: '', error: 'Error: ', question: 'Question: ' }
 
 /** A text as it is kept: cut, with an ellipsis. */
-function kept(text: string): string {
-  const letters = Array.from(text)
-  return letters.length > limits.handbackText ? `${letters.slice(0, limits.handbackText - 1).join('')}…` : text
+function cutText(text: string): string {
+  const characters = Array.from(text)
+  return characters.length > limits.handbackText ? `${characters.slice(0, limits.handbackText - 1).join('')}…` : text
 }
 
 /** Why control is returned, in words. */
-function returned({ words, rest, request }: Pick<Call<GovernanceModel, ResolvedSession>, 'words' | 'rest' | 'request'>) {
+function handbackOf({ words, rest, request }: Pick<Call<GovernanceModel, ResolvedSession>, 'words' | 'rest' | 'request'>) {
   const [reason = 'success'] = words as readonly HandbackReason[]
   const text = rest.words.join(' ').trim()
-  return { reason, text: kept(reason === 'success' ? successText(text, anywayReason(request)) : withCode(text, request)) }
+  return { reason, text: cutText(reason === 'success' ? successText(text, anywayReason(request)) : withCode(text, request)) }
 }
 
 /** Interrupts a session (docs/governance.md, "Commands"). */
@@ -41,24 +41,24 @@ export const handback = command({
   trailing: true,
 
   fault: (call) => {
-    const { reason, text } = returned(call)
+    const { reason, text } = handbackOf(call)
     return reason === 'question' && text === '' ? msg`Missing text, expected the question` : undefined
   },
 
   already(call) {
-    const { session: is, state } = call.target
-    const { reason, text } = returned(call)
-    const isSame = is.file.text('handback', 'reason') === reason && (is.file.text('handback', 'text') ?? '') === text
+    const { session: targetSession, state } = call.target
+    const { reason, text } = handbackOf(call)
+    const isSame = targetSession.file.text('handback', 'reason') === reason && (targetSession.file.text('handback', 'text') ?? '') === text
     if (state !== 'interrupted' || !isSame) return undefined
-    return { outcome: 'unchanged', reply: msg`The session ${is.id} is interrupted already.`, diagnostics: [] }
+    return { outcome: 'unchanged', reply: msg`The session ${targetSession.id} is interrupted already.`, diagnostics: [] }
   },
 
   preconditions: [
-    upToDate,
-    held,
+    mustBeUpToDate,
+    mustBeHeld,
     {
-      violations: ({ model, target: { session: is } }) => [
-        ...sessionFileProblems(is, 'idleAt', 'violationCount', 'handback', 'createdAt'),
+      violations: ({ model, target: { session: targetSession } }) => [
+        ...sessionFileProblems(targetSession, 'idleAt', 'violationCount', 'handback', 'createdAt'),
         ...stateFileProblems(model, 'history'),
       ],
     },
@@ -66,28 +66,28 @@ export const handback = command({
 
   // A session declares nothing that would show that its work is done.
   evidence(call) {
-    const { target, session: is } = call.target
-    const { id, path } = is
+    const { target, session: targetSession } = call.target
+    const { id, path } = targetSession
     if (call.words[0] !== 'success') return undefined
-    const called = `/handback ${id}`
-    const [command, instead] = [`${called} success`, `${called} error "…"`]
+    const commandLine = `/handback ${id}`
+    const [command, instead] = [`${commandLine} success`, `${commandLine} error "…"`]
     return { unit: msg`session ${id}`, target, place: { path }, command, instead, compared: 0, missing: [] }
   },
 
   run(call) {
     const { model, options } = call
-    const { session: is, state, at, now } = call.target
-    const { reason, text } = returned(call)
-    const { id, path } = is
-    const violationCount = countOf(options.violations) ?? violationCountOf(model, is)
+    const { session: targetSession, state, at, now } = call.target
+    const { reason, text } = handbackOf(call)
+    const { id, path } = targetSession
+    const violationCount = countOf(options.violations) ?? violationCountOf(model, targetSession)
     const steps = pathBetween(state, 'interrupted', model.configuration.allowEdges).slice(1)
-    const handed = { reason, timestamp: at, ...(text !== '' && { text }) }
+    const handbackRecord = { reason, timestamp: at, ...(text !== '' && { text }) }
     const changes = new Map([
       [
         path,
-        sessionText(is, {
-          steps: steps.map((each) => ({ state: each, timestamp: at })),
-          set: { lastUpdated: at, idleAt: at, violationCount, handback: handed },
+        sessionText(targetSession, {
+          steps: steps.map((step) => ({ state: step, timestamp: at })),
+          set: { lastUpdated: at, idleAt: at, violationCount, handback: handbackRecord },
         }),
       ],
       [
@@ -97,8 +97,8 @@ export const handback = command({
     ])
     const reply = [
       msg`The session ${id} is interrupted: ${reason}.`,
-      ...(text === '' ? [] : [`${labels[reason]}\`${visible(text, 200).replaceAll('`', "'")}\``]),
-      `${msg`Violations: ${violationCount}.`} ${resumption(model, id, { since: now, isAsked: reason === 'question' })}`,
+      ...(text === '' ? [] : [`${labels[reason]}\`${visibleLine(text, 200).replaceAll('`', "'")}\``]),
+      `${msg`Violations: ${violationCount}.`} ${resumptionHint(model, id, { since: now, isAsked: reason === 'question' })}`,
     ].join('\n')
     return { outcome: 'changed', changes, reply, diagnostics: [] }
   },

@@ -18,15 +18,16 @@ export const newSession = creationFor<GovernanceModel>()({
   create({ model, names: [name], options: { agent = '', lease, anyway }, actor, commandContext }) {
     const { paths } = model
     const target = `session:${name}`
-    const known = model.session(name)
-    if (known) return refuseExisting('session', name, { place: { path: known.path }, target, hint: msg`${`/accept ${name}`} resumes it.` })
+    const existingSession = model.session(name)
+    if (existingSession)
+      return refuseExisting('session', name, { place: { path: existingSession.path }, target, hint: msg`${`/accept ${name}`} resumes it.` })
     const request = { name, target, words: ['--agent', agent], report: undefined, actor }
     const outcome = accept.run(model, request, commandContext)
     if (outcome.outcome === 'refused') return outcome
     const changes = outcome.outcome === 'changed' ? [...outcome.changes] : []
     // Files that sessions share are changed.
-    const own = new Set([paths.session(name), paths.stall(name)])
-    const isNew = (path: string) => own.has(path) || commandContext.view.entry(path) === undefined
+    const ownPaths = new Set([paths.session(name), paths.stall(name)])
+    const isNew = (path: string) => ownPaths.has(path) || commandContext.view.entry(path) === undefined
     return {
       target,
       files: new Map(changes.filter(([path]) => isNew(path))),

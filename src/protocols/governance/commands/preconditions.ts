@@ -5,30 +5,30 @@ import { timeIn } from '../reading/records.ts'
 import { idleSince } from '../sessions/session.ts'
 import { questionOf } from '../targets.ts'
 import { violation } from './diagnostics.ts'
-import { resumption, type ResolvedSession } from './session.ts'
+import { resumptionHint, type ResolvedSession } from './session.ts'
 
 /** What preconditions look at of a command about a session. */
 export type SessionCall = Pick<Call<GovernanceModel, ResolvedSession>, 'model' | 'target'>
 
 /** The session was not updated since: a command that comes late must not turn it back. */
-export const upToDate: Precondition<Pick<SessionCall, 'target'>> = {
+export const mustBeUpToDate: Precondition<Pick<SessionCall, 'target'>> = {
   code: 'GOV_TIME_BACKWARDS',
   *violations({ target: { session, target, at, now } }) {
     const { file, path } = session
-    const last = timeIn(file, 'lastUpdated')
-    if (last === undefined || now >= last) return
+    const lastUpdate = timeIn(file, 'lastUpdated')
+    if (lastUpdate === undefined || now >= lastUpdate) return
     const message = msg`Unexpected time ${at}, expected none before ${file.text('lastUpdated') ?? ''}`
     yield violation({ path, target }, message, { hint: 'The session was updated since: give the command again.' })
   },
 }
 
 /** The agent still holds the session. */
-export const held: Precondition<SessionCall> = {
+export const mustBeHeld: Precondition<SessionCall> = {
   code: 'GOV_NOT_HELD',
   *violations({ model, target: { session, target, state, now } }) {
     if (state !== 'interrupted') return
     const since = idleSince(session) ?? timeIn(session.file, 'lastUpdated') ?? now
-    const hint = resumption(model, session.id, { since, isAsked: questionOf(session, model) !== undefined })
+    const hint = resumptionHint(model, session.id, { since, isAsked: questionOf(session, model) !== undefined })
     yield violation({ path: session.path, target }, msg`Unexpected state ${'interrupted'}, expected an active session`, { hint })
   },
 }

@@ -14,7 +14,7 @@ import { agentName, roleOf } from '../scopes/agents.ts'
 import type { Session } from '../sessions/session.ts'
 import { edgeOf, type State } from '../states.ts'
 import { diagnostic } from './diagnostics.ts'
-import { refusalFor, sessionFileProblems, unreadable, startProblems } from './file-problems.ts'
+import { refusalFor, sessionFileProblems, readProblems, startProblems } from './file-problems.ts'
 
 /** A session that a command can change: its file is readable, is a session's, and has one of the four states. */
 export interface ResolvedSession {
@@ -27,16 +27,16 @@ export interface ResolvedSession {
 }
 
 export function unknownSession(model: GovernanceModel, id: string): CommandDiagnostic {
-  const start = startProblems(model, id).length > 0 ? {} : { hint: msg`The command ${`/accept session:${id}`} starts one.` }
-  return { ...diagnostic({}, 'GOV_SESSION_UNKNOWN', msg`Unknown session ${id}`, start), unknown: id }
+  const startHint = startProblems(model, id).length > 0 ? {} : { hint: msg`The command ${`/accept session:${id}`} starts one.` }
+  return { ...diagnostic({}, 'GOV_SESSION_UNKNOWN', msg`Unknown session ${id}`, startHint), unknown: id }
 }
 
 /** Why no command changes a session: its file is unreadable, is another program's, or has none of the four states. */
 export function sessionProblems(session: Session): readonly Problem[] {
   const { id, path, kind, file, state } = session
   const target = `session:${id}`
-  const unread = unreadable(file, target)
-  if (unread.length > 0) return unread
+  const problems = readProblems(file, target)
+  if (problems.length > 0) return problems
   if (kind === 'record') {
     const message = msg`Unexpected record of another program, expected a session in ${path}`
     return [diagnostic({ path, target }, 'GOV_SESSION_RECORD', message, { hint: 'Use other ids for one of the two programs.' })]
@@ -45,13 +45,13 @@ export function sessionProblems(session: Session): readonly Problem[] {
 }
 
 /** A session as commands change it, if any may. */
-export function resolved({ context: { at } }: GovernanceModel, session: Session): ResolvedSession | undefined {
+export function resolveSession({ context: { at } }: GovernanceModel, session: Session): ResolvedSession | undefined {
   const { id, state } = session
   return state && { session, target: `session:${id}`, state, at: timeOf(at), now: Date.parse(at) }
 }
 
 /** Sessions by their ids, those that are not there yet, too. */
-const ids = namedTargets<GovernanceModel, string>({
+const sessionTargets = namedTargets<GovernanceModel, string>({
   usage: 'ID',
   called: 'a session',
   id: (id) => `session:${id}`,
@@ -71,17 +71,17 @@ const ids = namedTargets<GovernanceModel, string>({
 export function resolveTarget(model: GovernanceModel, mention: Mention): TargetResolution {
   const { kind, name, words } = mention
   const isSession = kind === 'session' || (kind !== 'brain' && model.session(name)?.target !== undefined)
-  const named = ids.resolve(model, mention)
-  if (isSession && 'ids' in named && named.ids.length > 0) return named
+  const resolution = sessionTargets.resolve(model, mention)
+  if (isSession && 'ids' in resolution && resolution.ids.length > 0) return resolution
   return { ids: model.brain === `brain:${name}` ? [model.brain] : [], words }
 }
 
 /** The session that a request names. */
-export const session = ids.kind((id, model): { readonly target: ResolvedSession } | Refusal => {
-  const found = model.session(id)
-  if (!found) return refuse(unknownSession(model, id))
-  const target = resolved(model, found)
-  return refusalFor(sessionProblems(found)) ?? (target ? { target } : refuse())
+export const session = sessionTargets.kind((id, model): { readonly target: ResolvedSession } | Refusal => {
+  const foundSession = model.session(id)
+  if (!foundSession) return refuse(unknownSession(model, id))
+  const target = resolveSession(model, foundSession)
+  return refusalFor(sessionProblems(foundSession)) ?? (target ? { target } : refuse())
 })
 
 /** A session that is there or may be started. */
@@ -92,7 +92,7 @@ export interface NamedSession {
   readonly isPrefixed: boolean
 }
 
-export const namedSession = ids.kind(
+export const namedSession = sessionTargets.kind(
   (id, model, { target }): { readonly target: NamedSession } => ({
     target: { id, session: model.session(id), isPrefixed: target === `session:${id}` },
   }),
@@ -100,10 +100,10 @@ export const namedSession = ids.kind(
 )
 
 /** Why the value of an option is not an agent's name. */
-export function agentFault(written: string): string | undefined {
-  const name = agentName(written)
-  if (agentForm.test(roleOf(written)) && (!name.includes('/') || isAgentName(name))) return undefined
-  return msg`Unexpected agent ${written}, expected a name of lower-case letters, digits, ${'.'}, ${'_'} and ${'-'}`
+export function agentFault(value: string): string | undefined {
+  const name = agentName(value)
+  if (agentForm.test(roleOf(value)) && (!name.includes('/') || isAgentName(name))) return undefined
+  return msg`Unexpected agent ${value}, expected a name of lower-case letters, digits, ${'.'}, ${'_'} and ${'-'}`
 }
 
 /** An option with an integer that is not below 0. */
@@ -116,24 +116,24 @@ export const countOption = (name: string, does: string) =>
       /^\d{1,15}$/.test(value) ? undefined : msg`Unexpected ${`--${name}`} ${value}, expected an integer, 0 or more`,
   }) as const
 
-export const countOf = (written: string | undefined): number | undefined => (written === undefined ? undefined : Number(written))
+export const countOf = (value: string | undefined): number | undefined => (value === undefined ? undefined : Number(value))
 
 /** The command that answers the question of a session. */
-export const answerWith = (id: string): string => `/anchor ${id} context high "…"`
+export const answerCommand = (id: string): string => `/anchor ${id} context high "…"`
 
 /** Whether a session that stopped a moment ago may go on. */
-export const resumesAtOnce = ({ configuration }: GovernanceModel): boolean =>
+export const canResumeAtOnce = ({ configuration }: GovernanceModel): boolean =>
   edgeOf('interrupted', 'between_turn', configuration.allowEdges) === 'legal'
 
 /** How a session that stopped goes on, from when, and after what. */
-export function resumption(
+export function resumptionHint(
   model: GovernanceModel,
   id: string,
   { since, isAsked }: { readonly since: number; readonly isAsked: boolean },
 ): string {
-  const when = resumesAtOnce(model) ? '' : msg` after ${timeOf(since + hour)}`
-  const resumed = `${msg`${`/accept ${id}`} resumes it`}${when}.`
-  return isAsked ? `${msg`${answerWith(id)} answers it`}; ${resumed}` : resumed
+  const delay = canResumeAtOnce(model) ? '' : msg` after ${timeOf(since + hour)}`
+  const resumeHint = `${msg`${`/accept ${id}`} resumes it`}${delay}.`
+  return isAsked ? `${msg`${answerCommand(id)} answers it`}; ${resumeHint}` : resumeHint
 }
 
 /** How many violations the history has since the session last began. */

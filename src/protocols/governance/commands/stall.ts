@@ -11,8 +11,8 @@ import type { GovernanceModel } from '../model.ts'
 import { parseFile } from '../reading/records.ts'
 import { sessionText, stallWithCycle, stallWithError, withCycle, withError } from '../writing/edits.ts'
 import { diagnostic, type Code } from './diagnostics.ts'
-import { metricsFileProblems, sessionFileProblems, stallFileProblems, unreadable, unwritable } from './file-problems.ts'
-import { held, upToDate } from './preconditions.ts'
+import { metricsFileProblems, sessionFileProblems, stallFileProblems, readProblems, writeProblems } from './file-problems.ts'
+import { mustBeHeld, mustBeUpToDate } from './preconditions.ts'
 import { session, type ResolvedSession } from './session.ts'
 
 /** A cycle of planner and checker, or an error of the validator. */
@@ -74,21 +74,25 @@ const recordedStall = (stall: Stall, event: LoopEvent): string =>
     : stallWithError(stall, errorHash(event.error, event.location))
 
 /** What the counts show now. It never holds the record back. */
-function loops(
-  { model: { metrics }, target: { session: is, target } }: StallCall,
-  after: Stall,
+function loopDiagnostics(
+  { model: { metrics }, target: { session: targetSession, target } }: StallCall,
+  updatedStall: Stall,
   isError: boolean,
 ): readonly CommandDiagnostic[] {
-  const { id } = is
-  const { path } = after.file
+  const { id } = targetSession
+  const { path } = updatedStall.file
   const hint = msg`Ask a person: ${`/handback ${id} question "…"`}.`
-  const warn = (code: Code, message: string, at = path) => [diagnostic({ path: at, target }, code, message, { hint, severity: 'warning' })]
+  const warn = (code: Code, message: string, filePath = path) => [
+    diagnostic({ path: filePath, target }, code, message, { hint, severity: 'warning' }),
+  ]
   const total = (metrics.number('errors', 'total') ?? 0) + (isError ? 1 : 0)
-  const most = metrics.text('sessionId') === id ? (metrics.number('limits', 'maxErrors') ?? Infinity) : Infinity
+  const maxErrors = metrics.text('sessionId') === id ? (metrics.number('limits', 'maxErrors') ?? Infinity) : Infinity
   return [
-    ...(isStalled(after) ? warn('GOV_STALL_PLANNER', msg`Unexpected fourth cycle with the same issues and no better score`) : []),
-    ...(isRepeating(after) ? warn('GOV_STALL_VALIDATOR', msg`Unexpected third occurrence of the same error`) : []),
-    ...(total > most ? warn('GOV_ERROR_LIMIT', msg`Unexpected number of errors ${total}, expected at most ${most}`, metrics.path) : []),
+    ...(isStalled(updatedStall) ? warn('GOV_STALL_PLANNER', msg`Unexpected fourth cycle with the same issues and no better score`) : []),
+    ...(isRepeating(updatedStall) ? warn('GOV_STALL_VALIDATOR', msg`Unexpected third occurrence of the same error`) : []),
+    ...(total > maxErrors
+      ? warn('GOV_ERROR_LIMIT', msg`Unexpected number of errors ${total}, expected at most ${maxErrors}`, metrics.path)
+      : []),
   ]
 }
 
@@ -113,26 +117,28 @@ export const stall = command({
     fault: () => msg`Unexpected json block, expected ${'{ "score": N, "issues": ["…"] }'}`,
   },
 
-  fault({ words: [kind], options: given, request: { report } }) {
+  fault({ words: [kind], options: givenOptions, request: { report } }) {
     if (report === undefined) return undefined
     if (kind === 'validator') return msg`Unexpected json block, expected ${'--error TEXT'}`
-    return Object.keys(given).length > 0 ? msg`Unexpected options together with a json block, expected one of them` : undefined
+    return Object.keys(givenOptions).length > 0 ? msg`Unexpected options together with a json block, expected one of them` : undefined
   },
 
   preconditions: [
-    upToDate,
-    held,
+    mustBeUpToDate,
+    mustBeHeld,
     {
       violations: (call) => {
         const { model, target } = call
         const { id } = target.session
         const [kind] = call.words
-        const counted = kind === 'planner' ? ['iterationCounts'] : ['iterationCounts', 'errors']
+        const countedKeys = kind === 'planner' ? ['iterationCounts'] : ['iterationCounts', 'errors']
         return [
           ...sessionFileProblems(target.session),
-          ...unwritable(model, [model.paths.stall(id)], target.target),
+          ...writeProblems(model, [model.paths.stall(id)], target.target),
           ...stallFileProblems(stallOf(model, id).file, target.target, kind === 'planner' ? 'plannerChecker' : 'validatorFix'),
-          ...(model.metrics.text('sessionId') === id ? metricsFileProblems(model, ...counted) : unreadable(model.metrics, target.target)),
+          ...(model.metrics.text('sessionId') === id
+            ? metricsFileProblems(model, ...countedKeys)
+            : readProblems(model.metrics, target.target)),
         ]
       },
     },
@@ -140,23 +146,23 @@ export const stall = command({
 
   run(call) {
     const { model } = call
-    const { session: is, at } = call.target
+    const { session: targetSession, at } = call.target
     const { metrics, paths } = model
     const event = eventOf(call)
-    const path = paths.stall(is.id)
-    const text = recordedStall(stallOf(model, is.id), event)
+    const path = paths.stall(targetSession.id)
+    const text = recordedStall(stallOf(model, targetSession.id), event)
     const changes = new Map<string, Content>([
       [path, text],
-      [is.path, sessionText(is, { set: { lastUpdated: at } })],
+      [targetSession.path, sessionText(targetSession, { set: { lastUpdated: at } })],
     ])
-    if (metrics.text('sessionId') === is.id)
+    if (metrics.text('sessionId') === targetSession.id)
       changes.set(paths.metrics, event.kind === 'planner' ? withCycle(metrics) : withError(metrics, event.error, at))
-    const after = readStall(is.id, parseFile(textDocument(path, text)))
+    const updatedStall = readStall(targetSession.id, parseFile(textDocument(path, text)))
     return {
       outcome: 'changed',
       changes,
-      reply: msg`Recorded: stalled cycles ${after.planner.stored ?? 0}, repeated errors ${after.validator.stored ?? 0}.`,
-      diagnostics: loops(call, after, event.kind === 'validator'),
+      reply: msg`Recorded: stalled cycles ${updatedStall.planner.stored ?? 0}, repeated errors ${updatedStall.validator.stored ?? 0}.`,
+      diagnostics: loopDiagnostics(call, updatedStall, event.kind === 'validator'),
       reveals: loopCodes,
     }
   },

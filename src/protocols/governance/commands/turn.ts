@@ -3,10 +3,10 @@ import { msg } from '../../../core/message.ts'
 import { command } from '../../../kit/command.ts'
 import { agentName } from '../scopes/agents.ts'
 import { withSpawns, sessionText } from '../writing/edits.ts'
-import { joining } from '../writing/new-files.ts'
+import { missingSessionFiles } from '../writing/new-files.ts'
 import { violation } from './diagnostics.ts'
-import { metricsFileProblems, sessionFileProblems, unwritable } from './file-problems.ts'
-import { held, upToDate } from './preconditions.ts'
+import { metricsFileProblems, sessionFileProblems, writeProblems } from './file-problems.ts'
+import { mustBeHeld, mustBeUpToDate } from './preconditions.ts'
 import { agentFault, session } from './session.ts'
 
 /** Records that a turn is over, and which agents were started in it (docs/governance.md, "Commands"). */
@@ -18,29 +18,29 @@ export const turn = command({
   target: session,
   options: { spawn: { kind: 'many', value: 'AGENT', does: 'an agent that was started in the turn', fault: agentFault } },
 
-  already({ target: { session: is, state }, options }) {
-    if (state !== 'between_turn' || is.kind !== 'current' || options.spawn !== undefined) return undefined
-    return { outcome: 'unchanged', reply: msg`The session ${is.id} is between turns already.`, diagnostics: [] }
+  already({ target: { session: targetSession, state }, options }) {
+    if (state !== 'between_turn' || targetSession.kind !== 'current' || options.spawn !== undefined) return undefined
+    return { outcome: 'unchanged', reply: msg`The session ${targetSession.id} is between turns already.`, diagnostics: [] }
   },
 
   preconditions: [
-    upToDate,
-    held,
+    mustBeUpToDate,
+    mustBeHeld,
     {
       code: 'GOV_METRICS_SESSION',
-      *violations({ model: { metrics, paths }, target: { session: is, target }, options }) {
+      *violations({ model: { metrics, paths }, target: { session: targetSession, target }, options }) {
         const isRead = metrics.fault === undefined && metrics.link === undefined
-        if (options.spawn === undefined || !isRead || metrics.text('sessionId') === is.id) return
-        const message = msg`Unexpected metrics of ${metrics.text('sessionId') ?? 'none'}, expected those of ${is.id}`
+        if (options.spawn === undefined || !isRead || metrics.text('sessionId') === targetSession.id) return
+        const message = msg`Unexpected metrics of ${metrics.text('sessionId') ?? 'none'}, expected those of ${targetSession.id}`
         yield violation({ path: paths.metrics, target }, message, { hint: 'Agents are counted for the session that was started last.' })
       },
     },
     {
-      violations: ({ model, target: { session: is, target, at }, options }) => [
-        ...sessionFileProblems(is),
-        ...unwritable(
+      violations: ({ model, target: { session: targetSession, target, at }, options }) => [
+        ...sessionFileProblems(targetSession),
+        ...writeProblems(
           model,
-          joining(model, is, at).map(([path]) => path),
+          missingSessionFiles(model, targetSession, at).map(([path]) => path),
           target,
         ),
         ...(options.spawn === undefined ? [] : metricsFileProblems(model, 'sessionId', 'agentSpawns')),
@@ -48,13 +48,13 @@ export const turn = command({
     },
   ],
 
-  run({ model, target: { session: is, state, at }, options }) {
+  run({ model, target: { session: targetSession, state, at }, options }) {
     const agents = (options.spawn ?? []).map(agentName)
     const steps = state === 'between_turn' ? [] : [{ state: 'between_turn' as const, timestamp: at }]
-    const text = sessionText(is, { steps, set: { lastUpdated: at }, declare: true })
-    const changes = new Map<string, Content>([[is.path, text], ...joining(model, is, at)])
+    const text = sessionText(targetSession, { steps, set: { lastUpdated: at }, declare: true })
+    const changes = new Map<string, Content>([[targetSession.path, text], ...missingSessionFiles(model, targetSession, at)])
     if (agents.length > 0) changes.set(model.paths.metrics, withSpawns(model.metrics, agents))
-    const started = agents.length === 0 ? '' : msg` Agents that were started: ${agents}.`
-    return { outcome: 'changed', changes, reply: msg`The session ${is.id} is between turns.` + started, diagnostics: [] }
+    const startedNote = agents.length === 0 ? '' : msg` Agents that were started: ${agents}.`
+    return { outcome: 'changed', changes, reply: msg`The session ${targetSession.id} is between turns.` + startedNote, diagnostics: [] }
   },
 })

@@ -5,29 +5,29 @@ import { limits } from '../schema.ts'
 const encoder = new TextEncoder()
 
 /** The order of texts by their UTF-8 bytes. */
-export function byBytes(a: string, b: string): number {
-  const [one, other] = [encoder.encode(a), encoder.encode(b)]
-  const at = one.findIndex((byte, index) => byte !== other[index])
-  return at === -1 ? one.length - other.length : (one[at] ?? 0) - (other[at] ?? -1)
+export function compareByBytes(a: string, b: string): number {
+  const [left, right] = [encoder.encode(a), encoder.encode(b)]
+  const firstDifference = left.findIndex((byte, index) => byte !== right[index])
+  return firstDifference === -1 ? left.length - right.length : (left[firstDifference] ?? 0) - (right[firstDifference] ?? -1)
 }
 
 /** The hash of a list of texts: SHA-256 over its JSON. */
 const hashOf = (texts: readonly string[]): string => `sha256:${digestOf(new TextEncoder().encode(JSON.stringify(texts))).sha256}`
 
-const folded = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim()
+const foldWhitespace = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 
 /** The hash of a set of issues: their order, white space and doubles do not matter. */
 export const issuesHash = (issues: readonly string[]): string =>
-  hashOf([...new Set(issues.map(folded).filter((issue) => issue !== ''))].toSorted(byBytes))
+  hashOf([...new Set(issues.map(foldWhitespace).filter((issue) => issue !== ''))].toSorted(compareByBytes))
 
-export const errorHash = (error: string, location: string): string => hashOf([folded(error), folded(location)])
+export const errorHash = (error: string, location: string): string => hashOf([foldWhitespace(error), foldWhitespace(location)])
 
-const nothingOpen = issuesHash([])
+const noIssuesHash = issuesHash([])
 
 /** The length of the run at the end of a list of answers. */
 const runAtEnd = (answers: readonly boolean[]): number => answers.length - 1 - answers.lastIndexOf(false)
 
-const repeats = (hashes: readonly unknown[], at: number) => hashes[at] === hashes[at - 1] && hashes[at] === hashes[at - 2]
+const isRepeated = (hashes: readonly unknown[], index: number) => hashes[index] === hashes[index - 1] && hashes[index] === hashes[index - 2]
 
 /** Cycles of planner and checker, oldest first. */
 export interface Planner {
@@ -40,21 +40,25 @@ export interface Planner {
  * before.
  */
 export function plannerStalls({ hashes, scores }: Planner): number {
-  const stalls = (at: number) => repeats(hashes, at) && hashes[at] !== nothingOpen && !(Number(scores[at]) > Number(scores[at - 1]))
-  return runAtEnd(hashes.map((_, at) => at >= 2 && stalls(at)))
+  const isStalling = (index: number) =>
+    isRepeated(hashes, index) && hashes[index] !== noIssuesHash && !(Number(scores[index]) > Number(scores[index - 1]))
+  return runAtEnd(hashes.map((_, index) => index >= 2 && isStalling(index)))
 }
 
 /** How many errors at the end are the same as the two before. */
-export const validatorRepeats = (hashes: readonly unknown[]): number => runAtEnd(hashes.map((_, at) => at >= 2 && repeats(hashes, at)))
+export const validatorRepeats = (hashes: readonly unknown[]): number =>
+  runAtEnd(hashes.map((_, index) => index >= 2 && isRepeated(hashes, index)))
 
 /** As many as a full window can show: then there may have been more before. */
-const mostSeen = limits.window - 2
+const maxVisibleCount = limits.window - 2
 
 /** Whether a count is what the window shows, or may be. */
-export const agrees = (stored: number, counted: number): boolean => (counted === mostSeen ? stored >= mostSeen : stored === counted)
+export const countsAgree = (storedCount: number, windowCount: number): boolean =>
+  windowCount === maxVisibleCount ? storedCount >= maxVisibleCount : storedCount === windowCount
 
 /** The count behind one more entry: the window shows no more than it holds. */
-export const nextCount = (stored: number, counted: number): number => (counted === mostSeen ? Math.max(mostSeen, stored + 1) : counted)
+export const nextCount = (storedCount: number, windowCount: number): number =>
+  windowCount === maxVisibleCount ? Math.max(maxVisibleCount, storedCount + 1) : windowCount
 
 /** When a loop is one: the fourth equal cycle, the third equal error. */
 const thresholds = { planner: 2, validator: 1 } as const

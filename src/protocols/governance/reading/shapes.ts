@@ -20,11 +20,11 @@ export const checkpointViolations = violationsBy(kindFiles.checkpoint)
 export const configViolations = violationsBy(kindFiles.config)
 
 /** What the framework takes for nothing. */
-const empties: ReadonlySet<unknown> = new Set([undefined, null, '', 0, false])
+const emptyValues: ReadonlySet<unknown> = new Set([undefined, null, '', 0, false])
 
 /** The keys of config.json without which the framework throws it away. A rule of its own reports them. */
-export const missingOf = (config: FileRecord): readonly string[] =>
-  config.data ? ['version', 'user', 'hierarchy'].filter((key) => empties.has(config.value(key))) : []
+export const missingConfigKeys = (config: FileRecord): readonly string[] =>
+  config.data ? ['version', 'user', 'hierarchy'].filter((key) => emptyValues.has(config.value(key))) : []
 
 /** Whether a value is of a wrong type. */
 export const isOfOtherType = ({ kind }: ShapeViolation): boolean => kind === 'type'

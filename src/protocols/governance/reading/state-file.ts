@@ -12,7 +12,7 @@ export interface Anchor {
 }
 
 /** An entry of the history that has a time and an action. */
-export interface Entry {
+export interface HistoryEntry {
   readonly index: number
   /** In milliseconds. */
   readonly at: number
@@ -25,7 +25,7 @@ export interface StateFile {
   /** Those that have an id, in file order. */
   readonly anchors: readonly Anchor[]
   /** In file order. */
-  readonly history: readonly Entry[]
+  readonly history: readonly HistoryEntry[]
   readonly phase: string | undefined
 }
 
@@ -43,7 +43,7 @@ function anchorOf(data: unknown, index: number): readonly Anchor[] {
   return [{ index, id, content, type, priority, created }]
 }
 
-function entryOf(data: unknown, index: number): readonly Entry[] {
+function entryOf(data: unknown, index: number): readonly HistoryEntry[] {
   const [action, at] = [textIn(data, 'action'), instantOf(textIn(data, 'timestamp'))]
   return action === undefined || at === undefined ? [] : [{ index, at, action }]
 }
@@ -61,6 +61,6 @@ export const withPriority = ({ anchors }: StateFile, ...priorities: readonly Pri
 /** What the action of an archived session begins with. */
 export const archiveOf = (id: string): string => `session_idle:${id}:`
 
-const violation = /^(?:warn|violation|denied|permission_denied):/
+const violationPattern = /^(?:warn|violation|denied|permission_denied):/
 
-export const isViolation = ({ action }: Entry): boolean => violation.test(action)
+export const isViolation = ({ action }: HistoryEntry): boolean => violationPattern.test(action)

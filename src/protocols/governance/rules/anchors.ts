@@ -2,11 +2,11 @@ import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { limits, type Priority } from '../schema.ts'
 import { type StateSubject, stateChanges, type GovernanceRules } from './subjects.ts'
-import { about } from '../model.ts'
-import { softly, isInherited } from '../reading/inheritance.ts'
+import { optionalTarget } from '../model.ts'
+import { softJudgement, isInherited } from '../reading/inheritance.ts'
 import { recordOf } from '../../../kit/record.ts'
 import { withPriority, type Anchor } from '../reading/state-file.ts'
-import { over, whole } from '../../../kit/rules.ts'
+import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 const styleAgent = ({ type, content = '' }: Anchor): string | undefined =>
   type === 'output_style' ? recordOf(content, 'json').text('agent') : undefined
@@ -14,8 +14,8 @@ const styleAgent = ({ type, content = '' }: Anchor): string | undefined =>
 /** The anchors of some priorities that went without a reason: neither the limit nor a newer style explains it. */
 function* lostAnchors({ model, now, before }: StateSubject, ...priorities: readonly Priority[]): Iterable<Finding> {
   const ids = new Set(now.anchors.map(({ id }) => id))
-  const all = new Set([...ids, ...before.anchors.map(({ id }) => id)])
-  if (all.size > limits.anchors) return
+  const allIds = new Set([...ids, ...before.anchors.map(({ id }) => id)])
+  if (allIds.size > limits.anchors) return
   const styles = new Set(now.anchors.map(styleAgent))
   for (const anchor of withPriority(before, ...priorities)) {
     const agent = styleAgent(anchor)
@@ -24,7 +24,7 @@ function* lostAnchors({ model, now, before }: StateSubject, ...priorities: reado
       message: msg`Missing anchor ${anchor.id} of the priority ${anchor.priority ?? ''}, expected it unchanged`,
       hint: 'Restore it.',
       place: now.file.keyPlace('anchors'),
-      ...about(model.brain),
+      ...optionalTarget(model.brain),
     }
   }
 }
@@ -34,7 +34,7 @@ export const anchorRules: GovernanceRules = {
   name: 'anchors',
   title: 'Anchors',
   rules: [
-    over(whole, [
+    overParts(wholeComparison, [
       {
         code: 'GOV_ANCHOR_DUPLICATE',
         strict: 'error',
@@ -44,21 +44,21 @@ export const anchorRules: GovernanceRules = {
         hint: 'Give one of them another id.',
         *check({ now, before }) {
           const { file, anchors } = now.state
-          const seen = new Set<string>()
+          const seenIds = new Set<string>()
           for (const { id, index } of anchors) {
-            if (seen.has(id))
+            if (seenIds.has(id))
               yield {
                 message: msg`Unexpected second anchor ${id}, expected each id once`,
                 place: file.keyPlace('anchors', index),
-                ...softly(isInherited(file, before?.state.file, ['anchors', index])),
-                ...about(now.brain),
+                ...softJudgement(isInherited(file, before?.state.file, ['anchors', index])),
+                ...optionalTarget(now.brain),
               }
-            seen.add(id)
+            seenIds.add(id)
           }
         },
       },
     ]),
-    over(stateChanges, [
+    overParts(stateChanges, [
       {
         code: 'GOV_ANCHOR_LOST',
         strict: 'error',
@@ -85,14 +85,14 @@ export const anchorRules: GovernanceRules = {
         why: 'An agent that finds an anchor by its id would read something else than what was decided.',
         hint: 'Revert it, and add a new anchor.',
         *check({ now, before }) {
-          const was = new Map(before.anchors.map((anchor) => [anchor.id, anchor]))
-          for (const is of now.anchors) {
-            const old = was.get(is.id)
-            const key = old && (['content', 'type', 'created'] as const).find((each) => is[each] !== old[each])
+          const previousAnchors = new Map(before.anchors.map((anchor) => [anchor.id, anchor]))
+          for (const anchor of now.anchors) {
+            const previousAnchor = previousAnchors.get(anchor.id)
+            const key = previousAnchor && (['content', 'type', 'created'] as const).find((field) => anchor[field] !== previousAnchor[field])
             if (key === undefined) continue
             yield {
-              message: msg`Unexpected change of ${key} of the anchor ${is.id}, expected it unchanged`,
-              place: now.file.keyPlace('anchors', is.index),
+              message: msg`Unexpected change of ${key} of the anchor ${anchor.id}, expected it unchanged`,
+              place: now.file.keyPlace('anchors', anchor.index),
             }
           }
         },

@@ -2,21 +2,21 @@ import { timeIn } from '../reading/records.ts'
 import { msg } from '../../../core/message.ts'
 import { textIn, withPriority } from '../reading/state-file.ts'
 import { instantOf } from '../schema.ts'
-import { current, type GovernanceRules } from './subjects.ts'
+import { currentSessions, type GovernanceRules } from './subjects.ts'
 import { isSameValue } from '../reading/inheritance.ts'
 import { stepsOf } from '../sessions/steps.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
-const key = 'compactionHistory'
+const historyKey = 'compactionHistory'
 
-const appended = msg`Append an entry with ${'timestamp'} and ${'anchorsSurvived'} for each compaction.`
+const appendHint = msg`Append an entry with ${'timestamp'} and ${'anchorsSurvived'} for each compaction.`
 
 /** Compaction */
 export const compactionRules: GovernanceRules = {
   name: 'compaction',
   title: 'Compaction',
   rules: [
-    over(current, [
+    overParts(currentSessions, [
       {
         code: 'GOV_COMPACTION_UNTRACKED',
         strict: 'error',
@@ -25,21 +25,26 @@ export const compactionRules: GovernanceRules = {
           'A compacted session has no `compactedAt` or `compactionHistory`, they do not agree, or there are fewer entries than compactions in `stateHistory`.',
         why: 'It is unclear what survived the compaction (S2-R06, S2-R07).',
         repair: 'Write what is missing.',
-        *check({ session: { file, history, state: is } }) {
-          const entries = file.list(key)
-          const times = entries.map((each) => instantOf(textIn(each, 'timestamp')))
+        *check({ session: { file, history, state: sessionState } }) {
+          const entries = file.list(historyKey)
+          const times = entries.map((entry) => instantOf(textIn(entry, 'timestamp')))
           const finding = (message: string, hint: string, path: string) => ({ message, hint, place: file.keyPlace(path) })
-          if (is === 'compacted' && !file.has('compactedAt'))
+          if (sessionState === 'compacted' && !file.has('compactedAt'))
             yield finding(msg`Missing ${'compactedAt'} of a compacted session`, 'Write when it was compacted.', 'compactedAt')
-          else if (is === 'compacted' && !file.has(key)) yield finding(msg`Missing ${key} of a compacted session`, appended, key)
+          else if (sessionState === 'compacted' && !file.has(historyKey))
+            yield finding(msg`Missing ${historyKey} of a compacted session`, appendHint, historyKey)
           else if (entries.length > 0 && file.has('compactedAt') && times.at(-1) !== timeIn(file, 'compactedAt'))
             yield finding(
-              msg`Unexpected ${'compactedAt'}, expected the time of the last entry of ${key}`,
+              msg`Unexpected ${'compactedAt'}, expected the time of the last entry of ${historyKey}`,
               'Write the same time in both.',
               'compactedAt',
             )
           else if (entries.length < history.filter(({ state: word }) => word === 'compacted').length)
-            yield finding(msg`Unexpected number of entries in ${key}: ${entries.length}, expected one for each compaction`, appended, key)
+            yield finding(
+              msg`Unexpected number of entries in ${historyKey}: ${entries.length}, expected one for each compaction`,
+              appendHint,
+              historyKey,
+            )
         },
       },
       {
@@ -50,12 +55,15 @@ export const compactionRules: GovernanceRules = {
         why: 'One of the two numbers is wrong, or nothing was compacted.',
         hint: 'Write the actual sizes.',
         *check({ session: { file } }) {
-          for (const index of file.list(key).keys()) {
-            const [was, is] = [file.number(key, index, 'contextSizeBefore'), file.number(key, index, 'contextSizeAfter')]
-            if (was === undefined || is === undefined || is <= was) continue
+          for (const index of file.list(historyKey).keys()) {
+            const [sizeBefore, sizeAfter] = [
+              file.number(historyKey, index, 'contextSizeBefore'),
+              file.number(historyKey, index, 'contextSizeAfter'),
+            ]
+            if (sizeBefore === undefined || sizeAfter === undefined || sizeAfter <= sizeBefore) continue
             yield {
-              message: msg`Unexpected size ${is} after a compaction, expected none above ${was}`,
-              place: file.keyPlace(key, index),
+              message: msg`Unexpected size ${sizeAfter} after a compaction, expected none above ${sizeBefore}`,
+              place: file.keyPlace(historyKey, index),
             }
           }
         },
@@ -72,23 +80,23 @@ export const compactionRules: GovernanceRules = {
           // That it cannot be read is reported by another rule, and nothing else follows from it.
           if (!compared || (state.there && !state.data)) return
           const ids = new Set([...model.state.anchors, ...(modelBefore?.state.anchors ?? [])].map(({ id }) => id))
-          const known = before?.file.list(key).length ?? 0
-          const critical = withPriority(model.state, 'critical')
+          const previousLength = before?.file.list(historyKey).length ?? 0
+          const criticalAnchors = withPriority(model.state, 'critical')
             .map(({ id, created }) => ({ id, created: instantOf(created) ?? -Infinity }))
             .toSorted((a, b) => a.created - b.created)
-          for (const index of file.list(key).keys()) {
-            if (index < known) continue
-            const at = timeIn(file, key, index, 'timestamp') ?? Infinity
-            const survived = new Set(file.list(key, index, 'anchorsSurvived'))
-            const first = critical.find(({ id, created }) => created > at || !survived.has(id))
-            const left = first && first.created <= at ? first : undefined
-            const stranger = [...survived].find((id) => typeof id === 'string' && !ids.has(id))
-            if (!left && stranger === undefined) continue
+          for (const index of file.list(historyKey).keys()) {
+            if (index < previousLength) continue
+            const at = timeIn(file, historyKey, index, 'timestamp') ?? Infinity
+            const survivingIds = new Set(file.list(historyKey, index, 'anchorsSurvived'))
+            const candidate = criticalAnchors.find(({ id, created }) => created > at || !survivingIds.has(id))
+            const missingAnchor = candidate && candidate.created <= at ? candidate : undefined
+            const unknownId = [...survivingIds].find((id) => typeof id === 'string' && !ids.has(id))
+            if (!missingAnchor && unknownId === undefined) continue
             yield {
-              message: left
-                ? msg`Missing critical anchor ${left.id} among those that survived`
-                : msg`Unexpected anchor ${String(stranger)} among those that survived, expected one of the state file`,
-              place: file.keyPlace(key, index),
+              message: missingAnchor
+                ? msg`Missing critical anchor ${missingAnchor.id} among those that survived`
+                : msg`Unexpected anchor ${String(unknownId)} among those that survived, expected one of the state file`,
+              place: file.keyPlace(historyKey, index),
               concerns: [model.state.file.path],
             }
           }

@@ -1,10 +1,10 @@
-import { filesOf, isOldSession, about } from '../model.ts'
+import { filesOf, isOldSession, optionalTarget } from '../model.ts'
 import { type GovernanceRules } from './subjects.ts'
 import { msg } from '../../../core/message.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import type { FileRecord } from '../../../kit/record.ts'
-import { keptPaths } from '../files.ts'
-import { over, whole } from '../../../kit/rules.ts'
+import { committedPaths } from '../files.ts'
+import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 /** A link is where a file or folder should be; commands report it too. */
 export const linkFinding = (path: string): Finding => ({
@@ -14,7 +14,7 @@ export const linkFinding = (path: string): Finding => ({
 })
 
 /** The keys of a file that come twice; commands report them too. */
-export const secondKeys = (file: FileRecord): readonly Finding[] =>
+export const duplicateKeyFindings = (file: FileRecord): readonly Finding[] =>
   file.repeatedKeys().map(({ message, place, first }) => ({
     message,
     hint: 'Remove one of the two: readers disagree on which one counts.',
@@ -27,7 +27,7 @@ export const fileRules: GovernanceRules = {
   name: 'files',
   title: 'Files that cannot be read, symbolic links, and what git ignores',
   rules: [
-    over(whole, [
+    overParts(wholeComparison, [
       {
         code: 'GOV_FILE_UNREADABLE',
         strict: 'error',
@@ -37,7 +37,8 @@ export const fileRules: GovernanceRules = {
         hint: 'Restore the last valid version.',
         *check({ now }) {
           for (const { file, target } of filesOf(now))
-            if (file.fault && file.link === undefined) yield { message: file.fault.message, place: file.fault.place, ...about(target) }
+            if (file.fault && file.link === undefined)
+              yield { message: file.fault.message, place: file.fault.place, ...optionalTarget(target) }
         },
       },
       {
@@ -64,7 +65,7 @@ export const fileRules: GovernanceRules = {
             yield {
               message: 'Unexpected byte-order mark, expected plain UTF-8',
               place: { path: file.path, line: 1 },
-              ...about(target),
+              ...optionalTarget(target),
             }
           }
         },
@@ -77,7 +78,8 @@ export const fileRules: GovernanceRules = {
         why: 'Some readers take the first and others the last, so that they disagree about its content.',
         repair: 'Remove one of the two.',
         *check({ now }) {
-          for (const { file, target } of filesOf(now)) for (const found of secondKeys(file)) yield { ...found, ...about(target) }
+          for (const { file, target } of filesOf(now))
+            for (const finding of duplicateKeyFindings(file)) yield { ...finding, ...optionalTarget(target) }
         },
       },
       {
@@ -89,13 +91,13 @@ export const fileRules: GovernanceRules = {
         why: 'What is ignored is not committed, and so gets lost on the way to others.',
         repair: 'Remove the pattern from `.gitignore`, or add an exception.',
         *check({ now: { context, configuration, brain } }) {
-          for (const path of keptPaths(configuration)) {
+          for (const path of committedPaths(configuration)) {
             if (context.ignored?.has(path) !== true) continue
             yield {
               message: msg`Unexpected ${path} among what git ignores, expected it to be committed`,
               hint: msg`Remove the pattern from ${'.gitignore'}, or add ${`!/${configuration.root}/`}.`,
               place: { path },
-              ...about(brain),
+              ...optionalTarget(brain),
             }
           }
         },

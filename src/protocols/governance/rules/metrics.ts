@@ -1,27 +1,27 @@
 import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { sumPairs } from '../compared.ts'
-import { newest, ownerOf, about } from '../model.ts'
+import { newestSession, ownerOf, optionalTarget } from '../model.ts'
 import { addedSessions, type GovernanceRules } from './subjects.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import { isFreshStart } from '../sessions/steps.ts'
 import { newFileAdvice } from './advice.ts'
-import { over, whole } from '../../../kit/rules.ts'
+import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 /** The path of every counter of the metrics. */
 function countersIn(file: FileRecord): readonly (readonly string[])[] {
-  const fixed = [
+  const fixedPaths = [
     ['iterationCounts', 'plannerChecker'],
     ['iterationCounts', 'validatorFix'],
     ['iterationCounts', 'total'],
     ['agentSpawns', 'total'],
     ['errors', 'total'],
   ]
-  const named = [
+  const namedPaths = [
     ['agentSpawns', 'byAgent'],
     ['errors', 'byType'],
   ].flatMap((path) => Object.keys(Object(file.value(...path)) as object).map((name) => [...path, name]))
-  return [...fixed, ...named].filter((path) => file.number(...path) !== undefined)
+  return [...fixedPaths, ...namedPaths].filter((path) => file.number(...path) !== undefined)
 }
 
 /** Metrics and checkpoints */
@@ -29,7 +29,7 @@ export const metricRules: GovernanceRules = {
   name: 'metrics',
   title: 'Metrics and checkpoints',
   rules: [
-    over(whole, [
+    overParts(wholeComparison, [
       {
         code: 'GOV_METRICS_MISSING',
         strict: 'error',
@@ -38,28 +38,29 @@ export const metricRules: GovernanceRules = {
         summary: 'A session that has not stopped has no metrics; or the change adds sessions, and the metrics are of none of them.',
         why: 'Errors and turns are counted there, so that a loop is noticed (S1-R04).',
         repair: '`/fix GOV_METRICS_MISSING` writes new ones.',
-        *check(compared) {
+        *check(comparison) {
           const fix = '/fix GOV_METRICS_MISSING'
-          const { now } = compared
+          const { now } = comparison
           const { metrics: file } = now
           if (!now.sessions.some(({ held }) => held)) return
-          const concerns = addedSessions(compared)
-          const isNew = new Set(concerns)
-          const added = now.sessions.filter(({ path, held }) => held && isNew.has(path))
-          const isForeign = added.length > 0 && file.data !== undefined && !added.some(({ id }) => id === file.text('sessionId'))
+          const concerns = addedSessions(comparison)
+          const addedPaths = new Set(concerns)
+          const newSessions = now.sessions.filter(({ path, held }) => held && addedPaths.has(path))
+          const isForeign =
+            newSessions.length > 0 && file.data !== undefined && !newSessions.some(({ id }) => id === file.text('sessionId'))
           if (file.there && !isForeign) return
-          const owner = newest(now)
-          const isMended = owner !== undefined && (!file.there || added.includes(owner))
+          const owner = newestSession(now)
+          const isRepairable = owner !== undefined && (!file.there || newSessions.includes(owner))
           yield {
             message: file.there
               ? msg`Unexpected metrics of ${file.text('sessionId') ?? ''}, expected those of a session that is added`
               : msg`Missing ${file.path}, expected one while a session works`,
-            ...(isMended
-              ? newFileAdvice(fix, file.path, !file.there && compared.before?.metrics.there === true)
-              : { hint: msg`Write those of ${(added[0] ?? owner)?.id ?? ''}.` }),
+            ...(isRepairable
+              ? newFileAdvice(fix, file.path, !file.there && comparison.before?.metrics.there === true)
+              : { hint: msg`Write those of ${(newSessions[0] ?? owner)?.id ?? ''}.` }),
             place: file.there ? file.keyPlace('sessionId') : { path: file.path },
             concerns,
-            ...about(now.brain),
+            ...optionalTarget(now.brain),
           }
         },
       },
@@ -76,7 +77,7 @@ export const metricRules: GovernanceRules = {
           yield {
             message: msg`Unexpected ${'sessionId'} ${id}, expected an existing session`,
             place: now.metrics.keyPlace('sessionId'),
-            ...about(now.brain),
+            ...optionalTarget(now.brain),
           }
         },
       },
@@ -95,7 +96,7 @@ export const metricRules: GovernanceRules = {
             yield {
               message: msg`Unexpected total of ${subject}: ${total}, expected ${sum}`,
               place: now.metrics.keyPlace(subject, 'total'),
-              ...about(now.metricsTarget),
+              ...optionalTarget(now.metricsTarget),
               ...contradiction(pair),
             }
           }
@@ -109,32 +110,34 @@ export const metricRules: GovernanceRules = {
         why: 'A lower count hides a loop.',
         repair: 'Restore the counts.',
         *check({ now, before }) {
-          const [is, was] = [now.metrics, before?.metrics]
-          if (!was?.data) return
-          if (!is.there) {
+          const [currentMetrics, previousMetrics] = [now.metrics, before?.metrics]
+          if (!previousMetrics?.data) return
+          if (!currentMetrics.there) {
             // While a session works, they are missed anyway.
-            if (!now.sessions.some(({ held }) => held) && now.session(was.text('sessionId') ?? ''))
+            if (!now.sessions.some(({ held }) => held) && now.session(previousMetrics.text('sessionId') ?? ''))
               yield {
-                message: msg`Missing ${is.path}, expected it to be kept`,
+                message: msg`Missing ${currentMetrics.path}, expected it to be kept`,
                 hint: 'Restore the file.',
-                place: { path: is.path },
-                ...about(now.brain),
+                place: { path: currentMetrics.path },
+                ...optionalTarget(now.brain),
               }
             return
           }
           const owner = ownerOf(now)
-          if (!is.data || is.text('sessionId') !== was.text('sessionId')) return
+          if (!currentMetrics.data || currentMetrics.text('sessionId') !== previousMetrics.text('sessionId')) return
           if (owner && isFreshStart({ session: owner, before: before?.session(owner.id), compared: true })) return
-          const lower = countersIn(was).filter((path) => (is.number(...path) ?? 0) < (was.number(...path) ?? 0))
-          const other = [['startedAt'], ['limits', 'maxErrors']].filter(
-            (path) => was.has(...path) && is.value(...path) !== was.value(...path),
+          const loweredPaths = countersIn(previousMetrics).filter(
+            (path) => (currentMetrics.number(...path) ?? 0) < (previousMetrics.number(...path) ?? 0),
           )
-          for (const path of [...lower, ...other]) {
+          const changedPaths = [['startedAt'], ['limits', 'maxErrors']].filter(
+            (path) => previousMetrics.has(...path) && currentMetrics.value(...path) !== previousMetrics.value(...path),
+          )
+          for (const path of [...loweredPaths, ...changedPaths]) {
             yield {
-              message: msg`Unexpected ${path.join('.')} ${is.number(...path) ?? is.text(...path) ?? ''}, expected ${was.number(...path) ?? was.text(...path) ?? ''}`,
+              message: msg`Unexpected ${path.join('.')} ${currentMetrics.number(...path) ?? currentMetrics.text(...path) ?? ''}, expected ${previousMetrics.number(...path) ?? previousMetrics.text(...path) ?? ''}`,
               hint: 'Restore the previous version.',
-              place: is.keyPlace(...path),
-              ...about(now.metricsTarget),
+              place: currentMetrics.keyPlace(...path),
+              ...optionalTarget(now.metricsTarget),
             }
           }
         },
@@ -149,14 +152,14 @@ export const metricRules: GovernanceRules = {
         *check({ now }) {
           const { metrics: file } = now
           const owner = ownerOf(now)
-          const [total, most] = [file.number('errors', 'total') ?? 0, file.number('limits', 'maxErrors')]
-          if (owner?.held !== true || most === undefined || total <= most) return
+          const [total, maxErrors] = [file.number('errors', 'total') ?? 0, file.number('limits', 'maxErrors')]
+          if (owner?.held !== true || maxErrors === undefined || total <= maxErrors) return
           yield {
-            message: msg`Unexpected number of errors ${total}, expected at most ${most}`,
+            message: msg`Unexpected number of errors ${total}, expected at most ${maxErrors}`,
             hint: msg`Hand back with ${`/handback ${owner.id} error`}, and start another session.`,
             fix: `/handback ${owner.id} error`,
             place: file.keyPlace('errors', 'total'),
-            ...about(owner.target),
+            ...optionalTarget(owner.target),
           }
         },
       },
@@ -173,13 +176,13 @@ export const metricRules: GovernanceRules = {
               ['id', id],
               ['phase', phase],
             ] as const) {
-              const written = file.text(key)
-              if (written === undefined || written === expected) continue
+              const value = file.text(key)
+              if (value === undefined || value === expected) continue
               yield {
-                message: msg`Unexpected ${key} ${written}, expected ${expected} as its path says`,
+                message: msg`Unexpected ${key} ${value}, expected ${expected} as its path says`,
                 hint: 'Rename the file, or write what its path says.',
                 place: file.keyPlace(key),
-                ...about(brain),
+                ...optionalTarget(brain),
               }
             }
           }

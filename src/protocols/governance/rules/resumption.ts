@@ -1,19 +1,19 @@
 import { pluralize } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
-import { current, type GovernanceRules } from './subjects.ts'
+import { currentSessions, type GovernanceRules } from './subjects.ts'
 import { stepsOf } from '../sessions/steps.ts'
 import { hour, minute } from '../../../core/time.ts'
 import { archiveOf } from '../reading/state-file.ts'
 import { limits } from '../schema.ts'
 import { faultySteps } from './steps.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 /** Stopping and resuming a session */
 export const resumptionRules: GovernanceRules = {
   name: 'resumption',
   title: 'Stopping and resuming a session',
   rules: [
-    over(current, [
+    overParts(currentSessions, [
       {
         code: 'GOV_RESUME_TOO_EARLY',
         strict: 'error',
@@ -64,10 +64,10 @@ export const resumptionRules: GovernanceRules = {
         summary: 'A stopped session has no `idleAt`.',
         why: 'Whether it may be resumed is counted from then (S4-R02).',
         repair: 'Write when it stopped.',
-        *check({ session: { state: is, file, history } }) {
-          if (is !== 'interrupted' || file.has('idleAt')) return
-          const last = history.at(-1)
-          const since = last?.state === 'interrupted' ? file.text('stateHistory', last.index, 'timestamp') : undefined
+        *check({ session: { state: sessionState, file, history } }) {
+          if (sessionState !== 'interrupted' || file.has('idleAt')) return
+          const lastRecord = history.at(-1)
+          const since = lastRecord?.state === 'interrupted' ? file.text('stateHistory', lastRecord.index, 'timestamp') : undefined
           yield {
             message: msg`Missing ${'idleAt'} of a stopped session`,
             hint: since === undefined ? 'Write when it stopped.' : msg`Write when it stopped: ${since}.`,
@@ -91,7 +91,7 @@ export const resumptionRules: GovernanceRules = {
           if (!compared || !brain.file.data || brain.file.list('history').length === limits.history) return
           for (const { to, at } of stepsOf(subject)) {
             if (to !== 'interrupted' || at === undefined) continue
-            if (brain.history.some((each) => each.action.startsWith(archiveOf(id)) && each.at >= at)) continue
+            if (brain.history.some((entry) => entry.action.startsWith(archiveOf(id)) && entry.at >= at)) continue
             yield {
               message: msg`Missing entry ${`${archiveOf(id)}…`} in the history, expected one since the session stopped`,
               hint: msg`Append an entry with the action ${`${archiveOf(id)}violations=${file.number('violationCount') ?? 0}`}.`,

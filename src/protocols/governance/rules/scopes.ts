@@ -1,14 +1,14 @@
 import type { Commit } from '../../../core/change.ts'
 import type { Finding, Level, Related } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
-import type { Judged, ForbiddenPath } from '../scopes/judgement.ts'
+import type { JudgedCommit, ForbiddenPath } from '../scopes/judgement.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { agentsOf } from '../scopes/agents.ts'
 import { commitsOfChange, type GovernanceRules } from './subjects.ts'
-import { over, whole } from '../../../kit/rules.ts'
+import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 /** The SHA of a commit as people are shown it. */
-const short = ({ sha }: Commit) => sha.slice(0, 7)
+const shortSha = ({ sha }: Commit) => sha.slice(0, 7)
 
 /** The severity that the configuration gives it, wherever it occurs. */
 function configuredLevel(word: 'ignore' | 'notice' | 'warning' | 'error'): NonNullable<Finding['levels']> {
@@ -17,7 +17,7 @@ function configuredLevel(word: 'ignore' | 'notice' | 'warning' | 'error'): NonNu
 }
 
 /** How many more paths than the first are named. */
-const mostRelated = 20
+const maxRelated = 20
 
 /** How to fix what a commit did to a path. */
 function hintFor({ link, mayTouch }: ForbiddenPath): string {
@@ -30,16 +30,18 @@ function hintFor({ link, mayTouch }: ForbiddenPath): string {
 }
 
 /** What a commit did where its maker may not write. */
-function pathFinding({ commit, maker, offending }: Judged): Finding {
-  const [first, ...more] = offending
-  if (!first) throw new RangeError('There is no path to name')
-  const { path, link } = first
-  const who = maker.kind === 'agent' ? maker.agent.name : 'no known agent'
-  const related: readonly Related[] = more.slice(0, mostRelated).map((each) => ({ path: each.path, message: 'touched by the same commit' }))
-  const leads = link === undefined ? '' : msg`, a symbolic link to ${link}`
+function pathFinding({ commit, maker, offending }: JudgedCommit): Finding {
+  const [firstPath, ...otherPaths] = offending
+  if (!firstPath) throw new RangeError('There is no path to name')
+  const { path, link } = firstPath
+  const makerName = maker.kind === 'agent' ? maker.agent.name : 'no known agent'
+  const related: readonly Related[] = otherPaths
+    .slice(0, maxRelated)
+    .map((touchedPath) => ({ path: touchedPath.path, message: 'touched by the same commit' }))
+  const linkNote = link === undefined ? '' : msg`, a symbolic link to ${link}`
   return {
-    message: msg`Unexpected paths in the commit ${short(commit)} of ${who}: ${offending.length}, the first is ${path}` + leads,
-    hint: hintFor(first),
+    message: msg`Unexpected paths in the commit ${shortSha(commit)} of ${makerName}: ${offending.length}, the first is ${path}` + linkNote,
+    hint: hintFor(firstPath),
     place: { path },
     related,
     commit: commit.sha,
@@ -51,7 +53,7 @@ export const scopeRules: GovernanceRules = {
   name: 'scopes',
   title: 'Who may write where',
   rules: [
-    over(commitsOfChange, [
+    overParts(commitsOfChange, [
       {
         code: 'SCOPE_PATH_DENIED',
         strict: 'error',
@@ -86,7 +88,7 @@ export const scopeRules: GovernanceRules = {
         *check({ judged: { commit, maker } }) {
           if (maker.kind !== 'conflict') return
           yield {
-            message: msg`Unexpected agents of the commit ${short(commit)}: ${maker.names}, expected one`,
+            message: msg`Unexpected agents of the commit ${shortSha(commit)}: ${maker.names}, expected one`,
             place: { path: '.' },
             commit: commit.sha,
           }
@@ -101,10 +103,10 @@ export const scopeRules: GovernanceRules = {
         repair: 'Write the name as it is in the table, or add the agent to it.',
         *check({ judged: { commit, maker }, configuration }) {
           if (maker.kind !== 'unknown') return
-          const meant = suggestion(maker.name, agentsOf(configuration).keys())
+          const suggestedAgent = suggestion(maker.name, agentsOf(configuration).keys())
           yield {
-            message: msg`Unknown agent ${maker.name} of the commit ${short(commit)}`,
-            hint: meant === undefined ? msg`Add it to ${'protocols.governance.agents'}.` : msg`Did you mean ${meant}?`,
+            message: msg`Unknown agent ${maker.name} of the commit ${shortSha(commit)}`,
+            hint: suggestedAgent === undefined ? msg`Add it to ${'protocols.governance.agents'}.` : msg`Did you mean ${suggestedAgent}?`,
             place: { path: '.' },
             commit: commit.sha,
             levels: configuredLevel(configuration.unknownAgent),
@@ -124,7 +126,7 @@ export const scopeRules: GovernanceRules = {
         },
       },
     ]),
-    over(whole, [
+    overParts(wholeComparison, [
       {
         code: 'SCOPE_TOO_MANY_COMMITS',
         strict: 'error',

@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
-import { sessions, current, type GovernanceRules } from './subjects.ts'
-import { about, newestOf } from '../model.ts'
+import { sessions, currentSessions, type GovernanceRules } from './subjects.ts'
+import { optionalTarget, latestHistoryTime } from '../model.ts'
 import { grantOf, idleSince, type Session } from '../sessions/session.ts'
 import { sessionViolations } from '../reading/shapes.ts'
 import { idleWindow } from '../states.ts'
@@ -9,7 +9,7 @@ import { hour } from '../../../core/time.ts'
 import { beginsWith } from '../reading/inheritance.ts'
 import { isFreshStart } from '../sessions/steps.ts'
 import { staleFor } from '../../../kit/grant.ts'
-import { over, whole } from '../../../kit/rules.ts'
+import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 /** The fields that the state of a session requires, and that are missing or wrong. */
 const invalidKeys = ({ file }: Session): readonly string[] => [
@@ -18,32 +18,32 @@ const invalidKeys = ({ file }: Session): readonly string[] => [
   ),
 ]
 
-function mendOf(session: Session, now: number): { readonly hint: string; readonly fix?: string } {
+function repairAdvice(session: Session, now: number): { readonly hint: string; readonly fix?: string } {
   const { id, named, state } = session
   if (!named) return { hint: 'Rename the file first: no command can name it.' }
-  const invalid = invalidKeys(session)
-  const works = state === 'between_turn'
+  const invalidFields = invalidKeys(session)
+  const isWorking = state === 'between_turn'
   const isLive = idleWindow(now - (idleSince(session) ?? now)) === 'live'
-  const does = works
+  const commandEffect = isWorking
     ? msg`${`/turn ${id}`} writes it`
     : msg`${`/accept ${id}`} resumes it, and writes its state` + (isLive ? ', an hour after it stopped' : '')
-  if (invalid.length > 0) return { hint: `${msg`Write these as they are to be: ${invalid}`}; then ${does}.` }
-  return { hint: `The command ${does}.`, ...(works && { fix: `/turn ${id}` }) }
+  if (invalidFields.length > 0) return { hint: `${msg`Write these as they are to be: ${invalidFields}`}; then ${commandEffect}.` }
+  return { hint: `The command ${commandEffect}.`, ...(isWorking && { fix: `/turn ${id}` }) }
 }
 
 /** How long a session may be gone before its file may go too. */
-const forgotten = 168 * hour
+const retentionPeriod = 168 * hour
 
-const lastOf = ({ file }: Session) => timeIn(file, 'lastUpdated') ?? timeIn(file, 'updatedAt')
+const lastUpdateOf = ({ file }: Session) => timeIn(file, 'lastUpdated') ?? timeIn(file, 'updatedAt')
 
-const hint = 'Revert it; append, never edit.'
+const revertHint = 'Revert it; append, never edit.'
 
 /** Session files */
 export const sessionRules: GovernanceRules = {
   name: 'sessions',
   title: 'Session files',
   rules: [
-    over(sessions, [
+    overParts(sessions, [
       {
         code: 'GOV_SESSION_NAME',
         strict: 'error',
@@ -67,16 +67,16 @@ export const sessionRules: GovernanceRules = {
         why: 'The file was copied or renamed, and refers to another session.',
         hint: 'Rename the file, or write its name.',
         *check({ session: { id, file } }) {
-          const written = file.text('sessionId')
-          if (written === undefined || written === id) return
+          const writtenId = file.text('sessionId')
+          if (writtenId === undefined || writtenId === id) return
           yield {
-            message: msg`Unexpected ${'sessionId'} ${written}, expected the name of the file, ${id}`,
+            message: msg`Unexpected ${'sessionId'} ${writtenId}, expected the name of the file, ${id}`,
             place: file.keyPlace('sessionId'),
           }
         },
       },
     ]),
-    over(whole, [
+    overParts(wholeComparison, [
       {
         code: 'GOV_SESSION_CASE',
         strict: 'error',
@@ -85,25 +85,25 @@ export const sessionRules: GovernanceRules = {
         summary: 'The ids of two sessions differ only in capitals.',
         why: 'On some file systems they are one file.',
         repair: 'Rename one of them.',
-        *check({ now: { sessions: all } }) {
-          const seen = new Map<string, string>()
-          for (const { id, path, target } of all) {
-            const folded = id.toLowerCase()
-            const other = seen.get(folded)
-            if (other !== undefined)
+        *check({ now: { sessions: allSessions } }) {
+          const pathsById = new Map<string, string>()
+          for (const { id, path, target } of allSessions) {
+            const lowerCasedId = id.toLowerCase()
+            const otherPath = pathsById.get(lowerCasedId)
+            if (otherPath !== undefined)
               yield {
                 message: msg`Unexpected id ${id}, which differs from another only in capitals`,
                 hint: 'Rename one of the two.',
                 place: { path },
-                related: [{ path: other, message: 'the other' }],
-                ...about(target),
+                related: [{ path: otherPath, message: 'the other' }],
+                ...optionalTarget(target),
               }
-            else seen.set(folded, path)
+            else pathsById.set(lowerCasedId, path)
           }
         },
       },
     ]),
-    over(sessions, [
+    overParts(sessions, [
       {
         code: 'GOV_SESSION_LEGACY',
         strict: 'warning',
@@ -116,7 +116,7 @@ export const sessionRules: GovernanceRules = {
           if (kind !== 'legacy') return
           yield {
             message: msg`Missing ${'sessionState'}: the state is derived, ${state ?? ''}`,
-            ...mendOf(session, Date.parse(model.context.at)),
+            ...repairAdvice(session, Date.parse(model.context.at)),
             place: file.keyPlace('sessionState'),
           }
         },
@@ -138,7 +138,7 @@ export const sessionRules: GovernanceRules = {
         },
       },
     ]),
-    over(current, [
+    overParts(currentSessions, [
       {
         code: 'GOV_PHASE_MISMATCH',
         strict: 'warning',
@@ -156,7 +156,7 @@ export const sessionRules: GovernanceRules = {
         },
       },
     ]),
-    over(whole, [
+    overParts(wholeComparison, [
       {
         code: 'GOV_SESSION_DELETED',
         strict: 'error',
@@ -166,17 +166,17 @@ export const sessionRules: GovernanceRules = {
         hint: 'Restore the file.',
         *check({ now, before }) {
           for (const session of before?.sessions ?? []) {
-            if (now.session(session.id) || newestOf(now.state) - (lastOf(session) ?? Infinity) > forgotten) continue
+            if (now.session(session.id) || latestHistoryTime(now.state) - (lastUpdateOf(session) ?? Infinity) > retentionPeriod) continue
             yield {
               message: msg`Missing ${session.path}, expected it to be kept`,
               place: { path: session.path },
-              ...about(session.target),
+              ...optionalTarget(session.target),
             }
           }
         },
       },
     ]),
-    over(sessions, [
+    overParts(sessions, [
       {
         code: 'GOV_SESSION_REWRITTEN',
         strict: 'error',
@@ -191,20 +191,20 @@ export const sessionRules: GovernanceRules = {
             before,
           } = subject
           if (before?.kind !== 'current' || kind === 'record' || kind === 'unreadable') return
-          const was = before.file
-          const finding = (message: string, key: string) => ({ message, hint, place: file.keyPlace(key) })
-          if (file.has('createdAt') && was.has('createdAt') && file.value('createdAt') !== was.value('createdAt'))
-            yield finding(msg`Unexpected ${'createdAt'}, expected ${was.text('createdAt') ?? ''} as before`, 'createdAt')
+          const previousFile = before.file
+          const finding = (message: string, key: string) => ({ message, hint: revertHint, place: file.keyPlace(key) })
+          if (file.has('createdAt') && previousFile.has('createdAt') && file.value('createdAt') !== previousFile.value('createdAt'))
+            yield finding(msg`Unexpected ${'createdAt'}, expected ${previousFile.text('createdAt') ?? ''} as before`, 'createdAt')
           for (const key of ['stateHistory', 'compactionHistory'])
-            if (!beginsWith(file.list(key), was.list(key)))
+            if (!beginsWith(file.list(key), previousFile.list(key)))
               yield finding(msg`Unexpected ${key}, expected the previous entries, with new ones only after them`, key)
-          const mayGo = isFreshStart(subject) ? [] : ['idleAt', 'resumedAt']
-          for (const key of ['compactedAt', ...mayGo])
-            if (was.has(key) && !file.has(key)) yield finding(msg`Missing ${key}, expected it unchanged`, key)
+          const keptKeys = isFreshStart(subject) ? [] : ['idleAt', 'resumedAt']
+          for (const key of ['compactedAt', ...keptKeys])
+            if (previousFile.has(key) && !file.has(key)) yield finding(msg`Missing ${key}, expected it unchanged`, key)
         },
       },
     ]),
-    over(current, [
+    overParts(currentSessions, [
       {
         code: 'GOV_SESSION_STALE',
         strict: 'off',
@@ -215,10 +215,10 @@ export const sessionRules: GovernanceRules = {
         *check({ session, model: { context } }) {
           const { id, held, file, target } = session
           const fix = `/handback ${id} error`
-          const stale = held ? staleFor(context, timeIn(file, 'lastUpdated'), grantOf(session).grant) : undefined
-          if (!stale) return
+          const staleness = held ? staleFor(context, timeIn(file, 'lastUpdated'), grantOf(session).grant) : undefined
+          if (!staleness) return
           yield {
-            message: msg`Unexpected inactivity since ${stale.since}, expected an update within ${stale.allowed}`,
+            message: msg`Unexpected inactivity since ${staleness.since}, expected an update within ${staleness.allowed}`,
             ...(target === undefined
               ? { hint: 'Rename the file first: no command can name it.' }
               : { hint: msg`The command ${fix} records that it stopped.`, fix }),

@@ -1,8 +1,8 @@
 import { memo } from '../../../core/once.ts'
-import { findingsOf, over, overProblems } from '../../../kit/rules.ts'
+import { findingsOf, overParts, overProblems } from '../../../kit/rules.ts'
 import { type ShapeViolation } from '../../../kit/shape.ts'
 import { problemOf } from '../../../kit/shape-findings.ts'
-import { isInherited, softly, wasNoShorter } from '../reading/inheritance.ts'
+import { isInherited, softJudgement, wasNoShorter } from '../reading/inheritance.ts'
 import { formCodes, formSpelling } from '../schema.ts'
 import { shapedFiles, type GovernanceRules, type ShapedSubject } from './subjects.ts'
 
@@ -10,12 +10,12 @@ import { shapedFiles, type GovernanceRules, type ShapedSubject } from './subject
 const isTooLong = ({ params, bound, above }: ShapeViolation) => params?.['fault'] === 'text' || (bound === 'array' && above === true)
 
 /** What is not of the shape of a file, of some kinds of violations. What base has too is judged softly. */
-const problemsOf = (isMeant: (violation: ShapeViolation) => boolean) =>
+const problemsOf = (isReported: (violation: ShapeViolation) => boolean) =>
   memo(({ file, before, violations }: ShapedSubject) =>
-    violations.filter(isMeant).map((violation) => {
+    violations.filter(isReported).map((violation) => {
       const { path } = violation
       const isInBase = isInherited(file, before, path) || (isTooLong(violation) && wasNoShorter(file, before, path))
-      return { ...problemOf(violation, formCodes, formSpelling), ...softly(isInBase) }
+      return { ...problemOf(violation, formCodes, formSpelling), ...softJudgement(isInBase) }
     }),
   )
 
@@ -63,7 +63,7 @@ export const shapeRules: GovernanceRules = {
         hint: 'Shorten it.',
       },
     ]),
-    over(shapedFiles, [
+    overParts(shapedFiles, [
       {
         code: 'GOV_UNKNOWN_KEY',
         strict: 'notice',
@@ -73,10 +73,10 @@ export const shapeRules: GovernanceRules = {
         repair: 'No action is needed.',
         hint: 'No action is needed, unless it is a typo.',
         *check(subject) {
-          const [first] = Array.from(findingsOf(unknownKeys(subject), 'GOV_UNKNOWN_KEY')).toSorted(
+          const [firstFinding] = Array.from(findingsOf(unknownKeys(subject), 'GOV_UNKNOWN_KEY')).toSorted(
             (a, b) => (a.place.line ?? 0) - (b.place.line ?? 0),
           )
-          if (first) yield first
+          if (firstFinding) yield firstFinding
         },
       },
     ]),

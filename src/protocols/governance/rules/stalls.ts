@@ -1,21 +1,21 @@
 import { msg } from '../../../core/message.ts'
 import { addedSessions, type StallSubject, stalls, type GovernanceRules } from './subjects.ts'
-import { about } from '../model.ts'
-import { agrees, isRepeating, isStalled, withCountedStalls, type Stall } from '../loops/stalls.ts'
+import { optionalTarget } from '../model.ts'
+import { countsAgree, isRepeating, isStalled, withCountedStalls, type Stall } from '../loops/stalls.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
-import { continues } from '../reading/inheritance.ts'
+import { isContinuation } from '../reading/inheritance.ts'
 import { limits } from '../schema.ts'
 import { newFileAdvice } from './advice.ts'
-import { over, whole } from '../../../kit/rules.ts'
+import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 /** The counts of a stall file with their keys. */
-const counts = ({ planner, validator }: Stall) => [
+const countsOf = ({ planner, validator }: Stall) => [
   { path: ['plannerChecker', 'stallCount'], ...planner },
   { path: ['validatorFix', 'repeatCount'], ...validator },
 ]
 
 /** Rules about active sessions that repeat the same steps without progress. */
-function loopOf({ stall: { id, file } }: StallSubject, message: string, question: string, path: readonly string[]): Finding {
+function loopFinding({ stall: { id, file } }: StallSubject, message: string, question: string, path: readonly string[]): Finding {
   return {
     message,
     hint: msg`Ask a person: ${`/handback ${id} question "…"`}.`,
@@ -32,7 +32,7 @@ export const stallRules: GovernanceRules = {
   name: 'stalls',
   title: 'Loops',
   rules: [
-    over(whole, [
+    overParts(wholeComparison, [
       {
         code: 'GOV_STALL_MISSING',
         strict: 'error',
@@ -41,26 +41,26 @@ export const stallRules: GovernanceRules = {
         summary: 'A session that has not stopped has no stall file.',
         why: 'Without a stall file, a loop without progress would go unnoticed (S1-R05).',
         repair: '`/fix GOV_STALL_MISSING` writes an empty one.',
-        *check(compared) {
-          const { now } = compared
+        *check(comparison) {
+          const { now } = comparison
           const fix = '/fix GOV_STALL_MISSING'
-          const added = new Set(addedSessions(compared))
-          for (const { id, held, named, path: own, target } of now.sessions) {
+          const addedPaths = new Set(addedSessions(comparison))
+          for (const { id, held, named, path: sessionPath, target } of now.sessions) {
             const path = now.paths.stall(id)
             if (!held || now.stall(id)) continue
             yield {
               message: msg`Missing ${path}, expected one while the session works`,
               // What no command can name is for people.
-              ...(named && newFileAdvice(fix, path, compared.before?.stall(id) !== undefined)),
+              ...(named && newFileAdvice(fix, path, comparison.before?.stall(id) !== undefined)),
               place: { path },
-              concerns: added.has(own) ? [own] : [],
-              ...about(target),
+              concerns: addedPaths.has(sessionPath) ? [sessionPath] : [],
+              ...optionalTarget(target),
             }
           }
         },
       },
     ]),
-    over(stalls, [
+    overParts(stalls, [
       {
         code: 'GOV_STALL_COUNT',
         strict: 'error',
@@ -69,26 +69,33 @@ export const stallRules: GovernanceRules = {
         summary: 'A count of a stall file does not match its histories, or `lastScore` is not the last score.',
         why: 'The count shows whether there is a loop.',
         repair: '`/fix GOV_STALL_COUNT` counts again.',
-        *check({ stall: each, session }) {
-          const { file, planner } = each
+        *check({ stall: checkedStall, session }) {
+          const { file, planner } = checkedStall
           const fix = '/fix GOV_STALL_COUNT'
-          const counted = withCountedStalls(each)
+          const recountedStall = withCountedStalls(checkedStall)
           const loops =
             session?.held === true
-              ? [...(isStalled(counted) ? ['GOV_STALL_PLANNER'] : []), ...(isRepeating(counted) ? ['GOV_STALL_VALIDATOR'] : [])]
+              ? [
+                  ...(isStalled(recountedStall) ? ['GOV_STALL_PLANNER'] : []),
+                  ...(isRepeating(recountedStall) ? ['GOV_STALL_VALIDATOR'] : []),
+                ]
               : []
-          const shown = loops.length === 0 ? '' : msg` That shows a loop: ${loops}.`
+          const loopNote = loops.length === 0 ? '' : msg` That shows a loop: ${loops}.`
           const finding = (message: string, path: readonly string[]) => ({
             message,
-            hint: msg`The command ${fix} counts again.` + shown,
+            hint: msg`The command ${fix} counts again.` + loopNote,
             fix,
             place: file.keyPlace(...path),
           })
-          for (const { path, stored, counted } of counts(each))
-            if (stored !== undefined && !agrees(stored, counted)) yield finding(msg`Unexpected count ${stored}, expected ${counted}`, path)
-          const last = file.number('plannerChecker', 'lastScore')
-          if (last !== undefined && last !== planner.scores.at(-1))
-            yield finding(msg`Unexpected ${'lastScore'} ${last}, expected the last of ${'scoreHistory'}`, ['plannerChecker', 'lastScore'])
+          for (const { path, stored, counted } of countsOf(checkedStall))
+            if (stored !== undefined && !countsAgree(stored, counted))
+              yield finding(msg`Unexpected count ${stored}, expected ${counted}`, path)
+          const lastScore = file.number('plannerChecker', 'lastScore')
+          if (lastScore !== undefined && lastScore !== planner.scores.at(-1))
+            yield finding(msg`Unexpected ${'lastScore'} ${lastScore}, expected the last of ${'scoreHistory'}`, [
+              'plannerChecker',
+              'lastScore',
+            ])
         },
       },
       {
@@ -100,7 +107,7 @@ export const stallRules: GovernanceRules = {
         why: 'They go round in circles, and only a person can help (section 4 of the specification).',
         *check(subject) {
           if (subject.session?.held !== true || !isStalled(subject.stall)) return
-          yield loopOf(
+          yield loopFinding(
             subject,
             msg`Unexpected fourth cycle with the same issues and no better score`,
             'The same issues come back: what is to be done?',
@@ -117,7 +124,7 @@ export const stallRules: GovernanceRules = {
         why: 'The attempts to fix it do not help (section 4 of the specification).',
         *check(subject) {
           if (subject.session?.held !== true || !isRepeating(subject.stall)) return
-          yield loopOf(subject, msg`Unexpected third occurrence of the same error`, 'The same error comes back: what is to be done?', [
+          yield loopFinding(subject, msg`Unexpected third occurrence of the same error`, 'The same error comes back: what is to be done?', [
             'validatorFix',
             'repeatCount',
           ])
@@ -145,18 +152,18 @@ export const stallRules: GovernanceRules = {
         summary: 'A history of a stall file does not continue the previous one, and is not empty.',
         why: 'Removing cycles hides a loop.',
         repair: 'Restore the previous version; a new session begins with an empty one.',
-        *check({ stall: now, before }) {
-          if (!before?.file.data || !now.file.data) return
+        *check({ stall: currentStall, before }) {
+          if (!before?.file.data || !currentStall.file.data) return
           const lists = [
-            { path: ['plannerChecker', 'issuesHashHistory'], was: cyclesOf(before), is: cyclesOf(now) },
-            { path: ['validatorFix', 'errorHashHistory'], was: before.validator.hashes, is: now.validator.hashes },
+            { path: ['plannerChecker', 'issuesHashHistory'], was: cyclesOf(before), is: cyclesOf(currentStall) },
+            { path: ['validatorFix', 'errorHashHistory'], was: before.validator.hashes, is: currentStall.validator.hashes },
           ]
           for (const { path, was, is } of lists) {
-            if (is.length === 0 || continues(was, is, limits.window)) continue
+            if (is.length === 0 || isContinuation(was, is, limits.window)) continue
             yield {
               message: msg`Unexpected ${path.join('.')}, expected the previous entries, with new ones only after them`,
               hint: 'Restore the previous version.',
-              place: now.file.keyPlace(...path),
+              place: currentStall.file.keyPlace(...path),
             }
           }
         },

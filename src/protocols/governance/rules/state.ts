@@ -1,30 +1,39 @@
 import type { FileRecord } from '../../../kit/record.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
-import { addedSessions, type Compared, stateChanges, type GovernanceRules } from './subjects.ts'
-import { about } from '../model.ts'
-import { missingOf } from '../reading/shapes.ts'
+import { addedSessions, type GovernanceComparison, stateChanges, type GovernanceRules } from './subjects.ts'
+import { optionalTarget } from '../model.ts'
+import { missingConfigKeys } from '../reading/shapes.ts'
 import { limits } from '../schema.ts'
-import { softly, continues, isInherited } from '../reading/inheritance.ts'
+import { softJudgement, isContinuation, isInherited } from '../reading/inheritance.ts'
 import { archiveOf } from '../reading/state-file.ts'
 import { newFileAdvice } from './advice.ts'
-import { over, whole } from '../../../kit/rules.ts'
+import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 /** That a file is not there that every session needs. It is severe where a change adds a session, or takes the file away. */
-function* missingFile(compared: Compared, { there, path }: FileRecord, fix: string, before: FileRecord | undefined): Iterable<Finding> {
-  const { now } = compared
+function* missingFileFinding(
+  comparison: GovernanceComparison,
+  { there, path }: FileRecord,
+  fix: string,
+  previousFile: FileRecord | undefined,
+): Iterable<Finding> {
+  const { now } = comparison
   if (there || now.sessions.length === 0) return
   yield {
     message: msg`Missing ${path}, expected one where there are sessions`,
-    ...newFileAdvice(fix, path, before?.there === true),
+    ...newFileAdvice(fix, path, previousFile?.there === true),
     place: { path },
-    concerns: addedSessions(compared),
-    ...about(now.brain),
+    concerns: addedSessions(comparison),
+    ...optionalTarget(now.brain),
   }
 }
 
 /** That a list of the state file is too long. One that was no shorter before is the framework's own doing. */
-function* tooLong({ now, before }: Compared, key: 'anchors' | 'history', repair: Pick<Finding, 'hint' | 'fix'>): Iterable<Finding> {
+function* tooLongFinding(
+  { now, before }: GovernanceComparison,
+  key: 'anchors' | 'history',
+  repair: Pick<Finding, 'hint' | 'fix'>,
+): Iterable<Finding> {
   const { file } = now.state
   const { length } = file.list(key)
   if (length <= limits[key]) return
@@ -32,19 +41,19 @@ function* tooLong({ now, before }: Compared, key: 'anchors' | 'history', repair:
     message: msg`Unexpected number of entries in ${key}: ${length}, expected at most ${limits[key]}`,
     place: file.keyPlace(key, limits[key]),
     ...repair,
-    ...softly((before?.state.file.list(key).length ?? 0) >= length),
-    ...about(now.brain),
+    ...softJudgement((before?.state.file.list(key).length ?? 0) >= length),
+    ...optionalTarget(now.brain),
   }
 }
 
-const form = /^session_idle:[^:]+:violations=\d+$/
+const archivePattern = /^session_idle:[^:]+:violations=\d+$/
 
 /** The state of the framework: `state.json` and `config.json` */
 export const stateRules: GovernanceRules = {
   name: 'state',
   title: 'The state of the framework: `state.json` and `config.json`',
   rules: [
-    over(whole, [
+    overParts(wholeComparison, [
       {
         code: 'GOV_STATE_MISSING',
         strict: 'error',
@@ -53,7 +62,8 @@ export const stateRules: GovernanceRules = {
         summary: 'There is a session, and no state file.',
         why: 'It holds the phase, anchors and history of every session (S1-R02).',
         repair: '`/fix GOV_STATE_MISSING` writes a new one.',
-        check: (compared) => missingFile(compared, compared.now.state.file, '/fix GOV_STATE_MISSING', compared.before?.state.file),
+        check: (comparison) =>
+          missingFileFinding(comparison, comparison.now.state.file, '/fix GOV_STATE_MISSING', comparison.before?.state.file),
       },
       {
         code: 'GOV_CONFIG_MISSING',
@@ -63,7 +73,7 @@ export const stateRules: GovernanceRules = {
         summary: 'There is a session, and no configuration of the framework.',
         why: 'It sets the language of every agent (S1-R02).',
         repair: '`/fix GOV_CONFIG_MISSING` writes a new one.',
-        check: (compared) => missingFile(compared, compared.now.config, '/fix GOV_CONFIG_MISSING', compared.before?.config),
+        check: (comparison) => missingFileFinding(comparison, comparison.now.config, '/fix GOV_CONFIG_MISSING', comparison.before?.config),
       },
       {
         code: 'GOV_CONFIG_INCOMPLETE',
@@ -73,12 +83,12 @@ export const stateRules: GovernanceRules = {
         why: 'The framework replaces such a file by a new one, so that all its settings are lost.',
         repair: 'Write the key.',
         *check({ now: { config: file, brain } }) {
-          for (const key of missingOf(file)) {
+          for (const key of missingConfigKeys(file)) {
             yield {
               message: msg`Missing ${key}, without which the framework replaces the file`,
               hint: 'Write it: the framework would replace the whole file by a new one.',
               place: file.keyPlace(key),
-              ...about(brain),
+              ...optionalTarget(brain),
             }
           }
         },
@@ -87,7 +97,7 @@ export const stateRules: GovernanceRules = {
         code: 'GOV_ANCHORS_LIMIT',
         strict: 'error',
         soft: 'warning',
-        check: (compared) => tooLong(compared, 'anchors', {}),
+        check: (comparison) => tooLongFinding(comparison, 'anchors', {}),
         summary: 'There are more than 20 anchors.',
         why: 'Beyond the limit the framework drops arbitrary anchors.',
         hint: 'Remove anchors of the priority `normal`.',
@@ -96,8 +106,11 @@ export const stateRules: GovernanceRules = {
         code: 'GOV_HISTORY_LIMIT',
         strict: 'error',
         soft: 'warning',
-        check: (compared) =>
-          tooLong(compared, 'history', { hint: 'The command `/fix GOV_HISTORY_LIMIT` keeps the last 50.', fix: '/fix GOV_HISTORY_LIMIT' }),
+        check: (comparison) =>
+          tooLongFinding(comparison, 'history', {
+            hint: 'The command `/fix GOV_HISTORY_LIMIT` keeps the last 50.',
+            fix: '/fix GOV_HISTORY_LIMIT',
+          }),
         summary: 'There are more than 50 entries in the history.',
         why: 'The framework reads all of it at every step, and keeps no more.',
         repair: '`/fix GOV_HISTORY_LIMIT` keeps the last 50.',
@@ -111,31 +124,36 @@ export const stateRules: GovernanceRules = {
         why: 'The framework starts over, and what was decided and done before is lost.',
         repair: 'Restore the previous version.',
         *check({ now, before }) {
-          const [is, was] = [now.state.file, before?.state.file]
+          const [stateFile, previousFile] = [now.state.file, before?.state.file]
           const hint = 'Restore the previous version.'
-          if (was?.there === true && !is.there)
-            yield { message: msg`Missing ${is.path}, expected it unchanged`, hint, place: { path: is.path }, ...about(before?.brain) }
-          if (!was?.data || !is.data) return
-          const [then, first] = [was.number('validationCount'), was.text('initialized')]
-          const count = is.number('validationCount') ?? 0
-          if (first !== undefined && is.has('initialized') && is.text('initialized') !== first)
+          if (previousFile?.there === true && !stateFile.there)
             yield {
-              message: msg`Unexpected change of ${'initialized'}, expected ${first}`,
+              message: msg`Missing ${stateFile.path}, expected it unchanged`,
               hint,
-              place: is.keyPlace('initialized'),
-              ...about(now.brain),
+              place: { path: stateFile.path },
+              ...optionalTarget(before?.brain),
             }
-          if (then !== undefined && count < then)
+          if (!previousFile?.data || !stateFile.data) return
+          const [previousCount, previousInitialized] = [previousFile.number('validationCount'), previousFile.text('initialized')]
+          const count = stateFile.number('validationCount') ?? 0
+          if (previousInitialized !== undefined && stateFile.has('initialized') && stateFile.text('initialized') !== previousInitialized)
             yield {
-              message: msg`Unexpected ${'validationCount'} ${count}, expected ${then} or more`,
+              message: msg`Unexpected change of ${'initialized'}, expected ${previousInitialized}`,
               hint,
-              place: is.keyPlace('validationCount'),
-              ...about(now.brain),
+              place: stateFile.keyPlace('initialized'),
+              ...optionalTarget(now.brain),
+            }
+          if (previousCount !== undefined && count < previousCount)
+            yield {
+              message: msg`Unexpected ${'validationCount'} ${count}, expected ${previousCount} or more`,
+              hint,
+              place: stateFile.keyPlace('validationCount'),
+              ...optionalTarget(now.brain),
             }
         },
       },
     ]),
-    over(stateChanges, [
+    overParts(stateChanges, [
       {
         code: 'GOV_HISTORY_REWRITTEN',
         strict: 'error',
@@ -144,7 +162,7 @@ export const stateRules: GovernanceRules = {
         why: 'The history is the record of what happened; only the oldest of more than 50 entries are dropped.',
         hint: 'Restore the previous version, and append only.',
         *check({ now, before }) {
-          if (continues(before.file.list('history'), now.file.list('history'), limits.history)) return
+          if (isContinuation(before.file.list('history'), now.file.list('history'), limits.history)) return
           yield {
             message: msg`Unexpected ${'history'}, expected the previous entries, with new ones only after them`,
             place: now.file.keyPlace('history'),
@@ -152,7 +170,7 @@ export const stateRules: GovernanceRules = {
         },
       },
     ]),
-    over(whole, [
+    overParts(wholeComparison, [
       {
         code: 'GOV_ARCHIVE_ENTRY',
         strict: 'warning',
@@ -165,28 +183,28 @@ export const stateRules: GovernanceRules = {
           const { file, history } = now.state
           const hint = msg`The form is ${'session_idle:ID:violations=N'}.`
           for (const { action, index } of history) {
-            if (!action.startsWith('session_idle:') || form.test(action)) continue
-            const inherited = isInherited(file, before?.state.file, ['history', index])
+            if (!action.startsWith('session_idle:') || archivePattern.test(action)) continue
+            const isInBase = isInherited(file, before?.state.file, ['history', index])
             yield {
               message: msg`Unexpected entry ${action}, expected its number of violations`,
               hint,
               place: file.keyPlace('history', index),
-              ...softly(inherited),
-              ...about(now.brain),
+              ...softJudgement(isInBase),
+              ...optionalTarget(now.brain),
             }
           }
-          for (const { id, kind, state: is, path, file: own, target } of now.sessions) {
-            const counted = own.number('violationCount')
-            const newest = history.findLast(({ action }) => action.startsWith(archiveOf(id)) && form.test(action))
-            if (kind !== 'current' || is !== 'interrupted' || counted === undefined || !newest) continue
-            const written = Number(newest.action.slice(newest.action.lastIndexOf('=') + 1))
-            if (written === counted) continue
+          for (const { id, kind, state: sessionState, path, file: sessionFile, target } of now.sessions) {
+            const violationCount = sessionFile.number('violationCount')
+            const newestEntry = history.findLast(({ action }) => action.startsWith(archiveOf(id)) && archivePattern.test(action))
+            if (kind !== 'current' || sessionState !== 'interrupted' || violationCount === undefined || !newestEntry) continue
+            const writtenCount = Number(newestEntry.action.slice(newestEntry.action.lastIndexOf('=') + 1))
+            if (writtenCount === violationCount) continue
             yield {
-              message: msg`Unexpected number of violations ${written}, expected ${counted} as the session says`,
+              message: msg`Unexpected number of violations ${writtenCount}, expected ${violationCount} as the session says`,
               hint,
-              place: file.keyPlace('history', newest.index),
+              place: file.keyPlace('history', newestEntry.index),
               concerns: [path],
-              ...about(target),
+              ...optionalTarget(target),
             }
           }
         },

@@ -1,14 +1,14 @@
 import type { FileRecord } from '../../../kit/record.ts'
 import { timeIn } from '../reading/records.ts'
-import { about, type GovernanceModel } from '../model.ts'
+import { optionalTarget, type GovernanceModel } from '../model.ts'
 import type { Session } from '../sessions/session.ts'
-import { isInherited, softly } from '../reading/inheritance.ts'
+import { isInherited, softJudgement } from '../reading/inheritance.ts'
 import { msg } from '../../../core/message.ts'
 import { isState } from '../states.ts'
-import { type SessionSubject, current, type GovernanceRules, isBefore } from './subjects.ts'
+import { type SessionSubject, currentSessions, type GovernanceRules, isBefore } from './subjects.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { faultsOf, type Step, type StepFault } from '../sessions/steps.ts'
-import { over, whole } from '../../../kit/rules.ts'
+import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 interface StepWords {
   readonly message: (step: Step) => string
@@ -36,13 +36,13 @@ interface Disorder {
 }
 
 /** Entries that are older than the one before. */
-function* descending(file: FileRecord, ...list: Path): Iterable<Disorder> {
+function* entriesOutOfOrder(file: FileRecord, ...list: Path): Iterable<Disorder> {
   const times = file.list(...list).map((_, index) => timeIn(file, ...list, index, 'timestamp'))
   for (const [index, at] of times.entries())
     if (isBefore(at, times[index - 1])) yield { file, path: [...list, index], than: 'the entry before' }
 }
 
-const sinceCreation: readonly Path[] = [
+const pathsAfterCreation: readonly Path[] = [
   ['lastUpdated'],
   ['compactedAt'],
   ['idleAt'],
@@ -51,26 +51,27 @@ const sinceCreation: readonly Path[] = [
   ['compactionHistory', 0, 'timestamp'],
 ]
 
-function* inSessionFile({ file, state }: Session): Iterable<Disorder> {
-  for (const path of sinceCreation)
+function* sessionFileDisorders({ file, state }: Session): Iterable<Disorder> {
+  for (const path of pathsAfterCreation)
     if (isBefore(timeIn(file, ...path), timeIn(file, 'createdAt'))) yield { file, path: path.slice(0, 2), than: 'createdAt' }
-  yield* descending(file, 'stateHistory')
-  yield* descending(file, 'compactionHistory')
-  const last = file.list('stateHistory').length - 1
-  const updated = timeIn(file, 'lastUpdated')
-  if (isBefore(updated, timeIn(file, 'stateHistory', last, 'timestamp'))) yield { file, path: ['lastUpdated'], than: 'the last state' }
-  else if (state === 'interrupted' && isBefore(updated, timeIn(file, 'idleAt'))) yield { file, path: ['lastUpdated'], than: 'idleAt' }
+  yield* entriesOutOfOrder(file, 'stateHistory')
+  yield* entriesOutOfOrder(file, 'compactionHistory')
+  const lastIndex = file.list('stateHistory').length - 1
+  const lastUpdate = timeIn(file, 'lastUpdated')
+  if (isBefore(lastUpdate, timeIn(file, 'stateHistory', lastIndex, 'timestamp')))
+    yield { file, path: ['lastUpdated'], than: 'the last state' }
+  else if (state === 'interrupted' && isBefore(lastUpdate, timeIn(file, 'idleAt'))) yield { file, path: ['lastUpdated'], than: 'idleAt' }
 }
 
 function* disorders({ state, metrics, sessions, session }: GovernanceModel): Iterable<readonly [Disorder, target: string | undefined]> {
-  for (const each of descending(state.file, 'history')) yield [each, undefined]
-  for (const each of sessions) {
-    if (each.kind !== 'current') continue
-    for (const found of inSessionFile(each)) yield [found, each.target]
+  for (const disorder of entriesOutOfOrder(state.file, 'history')) yield [disorder, undefined]
+  for (const sessionFile of sessions) {
+    if (sessionFile.kind !== 'current') continue
+    for (const disorder of sessionFileDisorders(sessionFile)) yield [disorder, sessionFile.target]
   }
-  const own = session(metrics.text('sessionId') ?? '')
-  if (own?.kind === 'current' && isBefore(timeIn(metrics, 'startedAt'), timeIn(own.file, 'createdAt')))
-    yield [{ file: metrics, path: ['startedAt'], than: 'createdAt of its session' }, own.target]
+  const owner = session(metrics.text('sessionId') ?? '')
+  if (owner?.kind === 'current' && isBefore(timeIn(metrics, 'startedAt'), timeIn(owner.file, 'createdAt')))
+    yield [{ file: metrics, path: ['startedAt'], than: 'createdAt of its session' }, owner.target]
 }
 
 /** The steps between states, and the order of times */
@@ -78,7 +79,7 @@ export const stepRules: GovernanceRules = {
   name: 'steps',
   title: 'The steps between states, and the order of times',
   rules: [
-    over(current, [
+    overParts(currentSessions, [
       {
         code: 'GOV_STATE_HISTORY',
         strict: 'error',
@@ -87,17 +88,17 @@ export const stepRules: GovernanceRules = {
         why: 'One of the two was edited without the other, and it is unclear which is true.',
         repair: 'Make them agree.',
         *check({ session: { file, history, state } }) {
-          const [last, before] = [history.at(-1), history.at(-2)]
+          const [lastRecord, previousRecord] = [history.at(-1), history.at(-2)]
           const hint = msg`Make ${'sessionState'}, ${'previousState'} and ${'stateHistory'} agree.`
-          if (last?.state && state && last.state !== state)
+          if (lastRecord?.state && state && lastRecord.state !== state)
             yield {
-              message: msg`Unexpected last state ${last.state}, expected ${state} as ${'sessionState'} says`,
+              message: msg`Unexpected last state ${lastRecord.state}, expected ${state} as ${'sessionState'} says`,
               hint,
-              place: file.keyPlace('stateHistory', last.index),
+              place: file.keyPlace('stateHistory', lastRecord.index),
             }
           const previous = file.value('previousState')
-          if (!last || (previous !== null && !isState(previous)) || (before && !before.state)) return
-          const expected = before?.state ?? null
+          if (!lastRecord || (previous !== null && !isState(previous)) || (previousRecord && !previousRecord.state)) return
+          const expected = previousRecord?.state ?? null
           if (previous !== expected)
             yield {
               message: msg`Unexpected ${'previousState'} ${previous}, expected ${expected}`,
@@ -113,19 +114,19 @@ export const stepRules: GovernanceRules = {
         summary: 'A session that the change adds does not begin with `beginning`.',
         why: 'Every session is started, and gets the rules then (S1-R07).',
         repair: 'Let it begin with `beginning`, or delete it: `/accept session:ID` starts it then.',
-        *check({ session: { id, file, history, state: is, target }, before, compared, model: { metrics } }) {
+        *check({ session: { id, file, history, state: sessionState, target }, before, compared, model: { metrics } }) {
           if (!compared || before) return
-          const [first] = history
-          const begun = first ? first.state : is
-          if (begun === undefined || begun === 'beginning') return
-          const whole = metrics.text('sessionId') === id ? 'its file and its metrics' : 'its file'
+          const [firstRecord] = history
+          const firstState = firstRecord ? firstRecord.state : sessionState
+          if (firstState === undefined || firstState === 'beginning') return
+          const filesToDelete = metrics.text('sessionId') === id ? 'its file and its metrics' : 'its file'
           yield {
-            message: msg`Unexpected first state ${begun}, expected ${'beginning'}`,
+            message: msg`Unexpected first state ${firstState}, expected ${'beginning'}`,
             hint:
               target === undefined
                 ? msg`Let it begin with ${'beginning'}.`
-                : `${msg`Let it begin with ${'beginning'}`}, or delete ${whole}; then ${msg`${`/accept ${target}`} starts it`}.`,
-            place: first ? file.keyPlace('stateHistory', 0) : file.keyPlace('sessionState'),
+                : `${msg`Let it begin with ${'beginning'}`}, or delete ${filesToDelete}; then ${msg`${`/accept ${target}`} starts it`}.`,
+            place: firstRecord ? file.keyPlace('stateHistory', 0) : file.keyPlace('sessionState'),
           }
         },
       },
@@ -143,7 +144,7 @@ export const stepRules: GovernanceRules = {
           }),
       },
     ]),
-    over(whole, [
+    overParts(wholeComparison, [
       {
         code: 'GOV_TIME_ORDER',
         strict: 'error',
@@ -157,8 +158,8 @@ export const stepRules: GovernanceRules = {
             const finding: Finding = {
               message: msg`Unexpected time ${file.text(...path) ?? file.text(...path, 'timestamp') ?? ''}, expected none before ${than}`,
               place: file.keyPlace(...path),
-              ...softly(isInherited(file, before?.file(file.path), path)),
-              ...about(target ?? now.brain),
+              ...softJudgement(isInherited(file, before?.file(file.path), path)),
+              ...optionalTarget(target ?? now.brain),
             }
             yield finding
           }
@@ -181,14 +182,14 @@ export const stepRules: GovernanceRules = {
               was: before.session(id)?.file,
               keys: ['lastUpdated', 'compactedAt', 'idleAt', 'resumedAt'],
             }))
-          const all = [...pairs, { file: now.state.file, target: now.brain, was: before.state.file, keys: ['lastValidation'] }]
-          for (const { file, target, was, keys } of all) {
+          const comparedFiles = [...pairs, { file: now.state.file, target: now.brain, was: before.state.file, keys: ['lastValidation'] }]
+          for (const { file, target, was, keys } of comparedFiles) {
             for (const key of keys) {
               if (!isBefore(timeIn(file, key), was && timeIn(was, key))) continue
               yield {
                 message: msg`Unexpected ${key} ${file.text(key) ?? ''}, expected none before ${was?.text(key) ?? ''}`,
                 place: file.keyPlace(key),
-                ...about(target),
+                ...optionalTarget(target),
               }
             }
           }

@@ -1,24 +1,24 @@
 import type { FileRecord } from '../../../kit/record.ts'
-import { targeted, type RuleGroup } from '../../../kit/rules.ts'
+import { partsWithTarget, type RuleGroup } from '../../../kit/rules.ts'
 import type { ShapeViolation } from '../../../kit/shape.ts'
 import {
   checkpointViolations,
   configViolations,
   isOfOtherType,
   metricsViolations,
-  missingOf,
+  missingConfigKeys,
   sessionViolations,
   stallViolations,
   stateViolations,
 } from '../reading/shapes.ts'
-import { judgements, type Judged } from '../scopes/judgement.ts'
+import { judgements, type JudgedCommit } from '../scopes/judgement.ts'
 import type { Comparison } from '../../../core/context.ts'
 import type { GovernanceModel } from '../model.ts'
 import type { Session } from '../sessions/session.ts'
 import type { SessionChange } from '../sessions/steps.ts'
 import type { Stall } from '../loops/stalls.ts'
 
-export type Compared = Comparison<GovernanceModel>
+export type GovernanceComparison = Comparison<GovernanceModel>
 
 /** A session file of head, with what was there before the change. */
 export interface SessionSubject extends SessionChange {
@@ -26,20 +26,23 @@ export interface SessionSubject extends SessionChange {
   readonly modelBefore: GovernanceModel | undefined
 }
 
-const ofSession = ({ session }: SessionSubject) => session.target
-const ofBrain = ({ model }: StateSubject) => model.brain
-const ofStall = ({ target }: StallSubject) => target
+const targetOfSession = ({ session }: SessionSubject) => session.target
+const targetOfBrain = ({ model }: StateSubject) => model.brain
+const targetOfStall = ({ target }: StallSubject) => target
 
-export const sessions = targeted(ofSession, function* ({ now: model, before: modelBefore }: Compared): Iterable<SessionSubject> {
-  for (const session of model.sessions) {
-    const before = modelBefore?.session(session.id)
-    yield { session, before, compared: modelBefore !== undefined, model, modelBefore }
-  }
-})
+export const sessions = partsWithTarget(
+  targetOfSession,
+  function* ({ now: model, before: modelBefore }: GovernanceComparison): Iterable<SessionSubject> {
+    for (const session of model.sessions) {
+      const before = modelBefore?.session(session.id)
+      yield { session, before, compared: modelBefore !== undefined, model, modelBefore }
+    }
+  },
+)
 
 /** Those that say their state. */
-export const current = targeted(ofSession, function* (compared: Compared): Iterable<SessionSubject> {
-  for (const subject of sessions(compared)) if (subject.session.kind === 'current') yield subject
+export const currentSessions = partsWithTarget(targetOfSession, function* (comparison: GovernanceComparison): Iterable<SessionSubject> {
+  for (const subject of sessions(comparison)) if (subject.session.kind === 'current') yield subject
 })
 
 /** The state file of head and base, where both can be read. */
@@ -50,9 +53,12 @@ export interface StateSubject {
   readonly before: GovernanceModel['state']
 }
 
-export const stateChanges = targeted(ofBrain, function* ({ now: model, before: modelBefore }: Compared): Iterable<StateSubject> {
-  if (model.state.file.data && modelBefore?.state.file.data) yield { model, modelBefore, now: model.state, before: modelBefore.state }
-})
+export const stateChanges = partsWithTarget(
+  targetOfBrain,
+  function* ({ now: model, before: modelBefore }: GovernanceComparison): Iterable<StateSubject> {
+    if (model.state.file.data && modelBefore?.state.file.data) yield { model, modelBefore, now: model.state, before: modelBefore.state }
+  },
+)
 
 /** A stall file, and the session that it belongs to. */
 export interface StallSubject {
@@ -62,7 +68,7 @@ export interface StallSubject {
   readonly before: Stall | undefined
 }
 
-export const stalls = targeted(ofStall, function* ({ now: model, before }: Compared): Iterable<StallSubject> {
+export const stalls = partsWithTarget(targetOfStall, function* ({ now: model, before }: GovernanceComparison): Iterable<StallSubject> {
   for (const stall of model.stalls) {
     const session = model.session(stall.id)
     yield { stall, session, target: session?.target ?? model.brain, before: before?.stall(stall.id) }
@@ -70,16 +76,16 @@ export const stalls = targeted(ofStall, function* ({ now: model, before }: Compa
 })
 
 /** A pair of times of which one must not come after the other. */
-export const isBefore = (one: number | undefined, other: number | undefined): boolean =>
-  one !== undefined && other !== undefined && one < other
+export const isBefore = (left: number | undefined, right: number | undefined): boolean =>
+  left !== undefined && right !== undefined && left < right
 
 /** A commit of the change, judged. */
 export interface CommitSubject {
-  readonly judged: Judged
+  readonly judged: JudgedCommit
   readonly configuration: GovernanceModel['configuration']
 }
 
-export function* commitsOfChange({ now }: Compared): Iterable<CommitSubject> {
+export function* commitsOfChange({ now }: GovernanceComparison): Iterable<CommitSubject> {
   for (const judged of judgements(now)) yield { judged, configuration: now.configuration }
 }
 
@@ -93,10 +99,10 @@ export interface ShapedSubject {
 }
 
 /** Every file that has a shape. Of sessions that do not write their state only wrong types count. */
-export const shapedFiles = targeted(
+export const shapedFiles = partsWithTarget(
   ({ target }: ShapedSubject) => target,
-  function* ({ now: model, before }: Compared): Iterable<ShapedSubject> {
-    const { brain, state, config, metrics, metricsTarget, sessions: all, stalls: loops, checkpoints } = model
+  function* ({ now: model, before }: GovernanceComparison): Iterable<ShapedSubject> {
+    const { brain, state, config, metrics, metricsTarget, sessions: allSessions, stalls: allStalls, checkpoints } = model
     const subject = (file: FileRecord, target: string | undefined, violations: readonly ShapeViolation[]): ShapedSubject => ({
       file,
       before: before?.file(file.path),
@@ -104,28 +110,28 @@ export const shapedFiles = targeted(
       violations,
     })
     // A rule of its own reports these.
-    const missing = new Set<PropertyKey>(missingOf(config))
-    const isMissing = ({ path: [key = '', ...others] }: ShapeViolation) => others.length === 0 && missing.has(key)
+    const missingKeys = new Set<PropertyKey>(missingConfigKeys(config))
+    const isMissing = ({ path: [key = '', ...innerKeys] }: ShapeViolation) => innerKeys.length === 0 && missingKeys.has(key)
     yield subject(state.file, brain, stateViolations(state.file))
     yield subject(
       config,
       brain,
-      configViolations(config).filter((each) => !isMissing(each)),
+      configViolations(config).filter((violation) => !isMissing(violation)),
     )
     yield subject(metrics, metricsTarget, metricsViolations(metrics))
-    for (const { file, kind, target } of all)
+    for (const { file, kind, target } of allSessions)
       yield subject(
         file,
         target,
-        sessionViolations(file).filter((each) => kind === 'current' || isOfOtherType(each)),
+        sessionViolations(file).filter((violation) => kind === 'current' || isOfOtherType(violation)),
       )
-    for (const { file, id } of loops) yield subject(file, model.session(id)?.target ?? brain, stallViolations(file))
+    for (const { file, id } of allStalls) yield subject(file, model.session(id)?.target ?? brain, stallViolations(file))
     for (const { file } of checkpoints) yield subject(file, brain, checkpointViolations(file))
   },
 )
 
 /** The paths of the sessions that a change adds. */
-export const addedSessions = ({ now, before }: Compared): readonly string[] =>
+export const addedSessions = ({ now, before }: GovernanceComparison): readonly string[] =>
   before ? now.sessions.filter(({ id }) => !before.session(id)).map(({ path }) => path) : []
 
 /** A file of rules of this protocol. */

@@ -30,7 +30,7 @@ const phases = '.planning/phases'
 const sources = 'src/{templates,config,schemas,agents,workflows,commands,skills}/**'
 
 /** The agents of the specification (section 1). */
-const specified: readonly Row[] = [
+const specificationRows: readonly Row[] = [
   { category: 'meta', agents: ['idumb-meta-builder'], write: framework },
   { category: 'meta', agents: ['idumb-meta-validator', 'idumb-supreme-coordinator', 'idumb-high-governance'] },
   { category: 'project', agents: ['idumb-project-executor'], write: ['**'], deny: framework },
@@ -38,7 +38,7 @@ const specified: readonly Row[] = [
 ]
 
 /** What the agent files of the framework grant. */
-const granted: readonly Row[] = [
+const frontmatterRows: readonly Row[] = [
   { category: 'meta', agents: ['idumb-meta-builder'], write: ['ROOT/**', sources, '.plugin-dev/**'] },
   { category: 'meta', agents: ['idumb-builder'], write: ['ROOT/**', sources, '.plugin-dev/**', 'src/references/**'] },
   {
@@ -63,25 +63,25 @@ const granted: readonly Row[] = [
 ]
 
 const rows: Readonly<Record<(typeof presets)[number], readonly Row[]>> = {
-  'spec-2.1.0': specified,
-  'agents-frontmatter': granted,
+  'spec-2.1.0': specificationRows,
+  'agents-frontmatter': frontmatterRows,
   none: [],
 }
 
 /** The table of agents: a preset, and additional definitions. */
 export const agentsOf: (configuration: GovernanceConfiguration) => AgentTable = memo(({ agents, root }) => {
-  const rooted = (globs: readonly string[] = []) => globs.map((glob) => glob.replace('ROOT', () => escapeGlob(root)))
-  const preset = rows[agents.preset].flatMap(({ category, agents: names, write, deny }) =>
-    names.map((name): Agent => ({ name, category, write: rooted(write), deny: rooted(deny), accounts: [] })),
+  const withRoot = (globs: readonly string[] = []) => globs.map((glob) => glob.replace('ROOT', () => escapeGlob(root)))
+  const presetAgents = rows[agents.preset].flatMap(({ category, agents: names, write, deny }) =>
+    names.map((name): Agent => ({ name, category, write: withRoot(write), deny: withRoot(deny), accounts: [] })),
   )
-  const defined = Object.entries(agents.define).map(([name, agent]): Agent => ({ name, ...agent }))
-  return new Map([...preset, ...defined].map((agent) => [agent.name, agent]))
+  const definedAgents = Object.entries(agents.define).map(([name, agent]): Agent => ({ name, ...agent }))
+  return new Map([...presetAgents, ...definedAgents].map((agent) => [agent.name, agent]))
 })
 
 export const agentOf = (configuration: GovernanceConfiguration, name: string): Agent | undefined => agentsOf(configuration).get(name)
 
 /** A name as it is looked up: without `@`, in lower-case letters. */
-export const agentName = (written: string): string => written.trim().replace(/^@/, '').toLowerCase()
+export const agentName = (name: string): string => name.trim().replace(/^@/, '').toLowerCase()
 
 /** The same without the instance that may follow it: `idumb-builder/2`. */
-export const roleOf = (written: string): string => agentName(written).replace(/\/.*$/s, '')
+export const roleOf = (name: string): string => agentName(name).replace(/\/.*$/s, '')

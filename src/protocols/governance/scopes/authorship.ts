@@ -12,51 +12,54 @@ export type CommitAuthor =
   | { readonly kind: 'conflict'; readonly names: readonly string[] }
   | { readonly kind: 'unattributed' }
 
-const trailer = /^([A-Za-z][A-Za-z0-9-]*)[ \t]*:(.*)$/
+const trailerPattern = /^([A-Za-z][A-Za-z0-9-]*)[ \t]*:(.*)$/
 
 /** The agents that the trailers of a message name: lines of its last paragraph, which is not its only one. */
 function trailersOf(message: string, keys: readonly string[]): readonly string[] {
   const lines = message.trim().split(/\r?\n/)
-  const blank = lines.findLastIndex((line) => line.trim() === '')
-  if (blank === -1) return []
-  const lowerCased = new Set(keys.map((key) => key.toLowerCase()))
-  const names = lines.slice(blank + 1).flatMap((line) => {
-    const [, key = '', value = ''] = trailer.exec(line) ?? []
-    return lowerCased.has(key.toLowerCase()) ? [agentName(value)] : []
+  const blankIndex = lines.findLastIndex((line) => line.trim() === '')
+  if (blankIndex === -1) return []
+  const lowerCasedKeys = new Set(keys.map((key) => key.toLowerCase()))
+  const names = lines.slice(blankIndex + 1).flatMap((line) => {
+    const [, key = '', value = ''] = trailerPattern.exec(line) ?? []
+    return lowerCasedKeys.has(key.toLowerCase()) ? [agentName(value)] : []
   })
   return [...new Set(names.filter((name) => name !== ''))]
 }
 
 /** The agent whose branch this is by its name. */
 function branchAgent({ branches }: GovernanceConfiguration, table: ReadonlyMap<string, Agent>, branch: string): Agent | undefined {
-  const tagged = branches.flatMap((pattern) =>
+  const branchGlobs = branches.flatMap((pattern) =>
     [...table.values()].map((agent) => [pattern.replace('{agent}', () => escapeGlob(agent.name)), agent] as const),
   )
   const names = branch.split('/')
-  const last = names.pop() ?? ''
-  const folder = names.reduce<ReturnType<typeof globs<Agent>> | undefined>((here, name) => here?.below(name), globs(tagged))
-  return folder?.matching(last)[0]
+  const lastName = names.pop() ?? ''
+  const folder = names.reduce<ReturnType<typeof globs<Agent>> | undefined>(
+    (currentFolder, name) => currentFolder?.below(name),
+    globs(branchGlobs),
+  )
+  return folder?.matching(lastName)[0]
 }
 
 /** `name[bot]` is the app `name`. */
 const accountOf = (login: string): string => {
-  const small = login.toLowerCase()
-  return small.endsWith('[bot]') ? `app/${small.slice(0, -'[bot]'.length)}` : `@${small}`
+  const lowerCased = login.toLowerCase()
+  return lowerCased.endsWith('[bot]') ? `app/${lowerCased.slice(0, -'[bot]'.length)}` : `@${lowerCased}`
 }
 
 /** Who made the commits of a change: the trailer, otherwise the branch, otherwise the account says it (docs/governance.md, "Who may write where"). */
 export function makersOf(configuration: GovernanceConfiguration, { branch }: Change): (commit: Commit) => CommitAuthor {
   const table = agentsOf(configuration)
-  const ofBranch = branch === undefined ? undefined : branchAgent(configuration, table, branch)
-  const byAccount = new Map(
+  const agentOfBranch = branch === undefined ? undefined : branchAgent(configuration, table, branch)
+  const agentsByAccount = new Map(
     [...table.values()].flatMap((agent) => agent.accounts.map((account) => [account.toLowerCase(), agent] as const)),
   )
   return ({ message, author }) => {
     const names = trailersOf(message, configuration.trailers)
     const [name] = names
     if (names.length > 1) return { kind: 'conflict', names }
-    const ofAccount = author.login === undefined ? undefined : byAccount.get(accountOf(author.login))
-    const agent = name === undefined ? (ofBranch ?? ofAccount) : table.get(name)
+    const agentOfAccount = author.login === undefined ? undefined : agentsByAccount.get(accountOf(author.login))
+    const agent = name === undefined ? (agentOfBranch ?? agentOfAccount) : table.get(name)
     if (agent) return { kind: 'agent', agent }
     return name === undefined ? { kind: 'unattributed' } : { kind: 'unknown', name }
   }
@@ -71,8 +74,8 @@ export function authorshipOf({ configuration }: GovernanceModel, change: Change)
   const counts = new Map<string, number>()
   for (const commit of change.commits.filter(isJudged)) {
     const maker = makerOf(commit)
-    const written = maker.kind === 'agent' ? maker.agent.name : maker.kind === 'unknown' ? maker.name : ''
-    const name = agentForm.test(written) ? written : 'unattributed'
+    const makerName = maker.kind === 'agent' ? maker.agent.name : maker.kind === 'unknown' ? maker.name : ''
+    const name = agentForm.test(makerName) ? makerName : 'unattributed'
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   return Object.fromEntries(counts)

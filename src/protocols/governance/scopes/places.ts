@@ -5,20 +5,20 @@ import type { GovernanceConfiguration } from '../discovery.ts'
 import { pathsOf } from '../files.ts'
 
 /** On some disks `.IDUMB` is `.idumb`: what is denied there is denied here. */
-const folded = (text: string): string => text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
+const foldCase = (text: string): string => text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 
 /** `dir/**` is `dir` too. */
-const withItself = (globs: readonly string[]) => globs.flatMap((glob) => (/.\/\*\*$/.test(glob) ? [glob, glob.slice(0, -3)] : [glob]))
+const withFolderItself = (globs: readonly string[]) => globs.flatMap((glob) => (/.\/\*\*$/.test(glob) ? [glob, glob.slice(0, -3)] : [glob]))
 
-const exactly = (globs: readonly string[]) => matcher(withItself(globs))
+const exactMatcher = (globs: readonly string[]) => matcher(withFolderItself(globs))
 
-function roughly(globs: readonly string[]): (path: string) => boolean {
-  const matches = matcher(withItself(globs).map(folded))
-  return (path) => matches(folded(path))
+function foldedMatcher(globs: readonly string[]): (path: string) => boolean {
+  const matches = matcher(withFolderItself(globs).map(foldCase))
+  return (path) => matches(foldCase(path))
 }
 
 export function mayTouch({ write, deny }: Pick<Agent, 'write' | 'deny'>): (path: string) => boolean {
-  const [isWritable, isDenied] = [exactly(write), roughly(deny)]
+  const [isWritable, isDenied] = [exactMatcher(write), foldedMatcher(deny)]
   return (path) => isWritable(path) && !isDenied(path)
 }
 
@@ -37,16 +37,16 @@ function exemptGlobs(configuration: GovernanceConfiguration): readonly string[] 
 
 /** Places that are special for every author. */
 export interface Places {
-  isExempt(changed: Pick<ChangedPath, 'path' | 'change'>): boolean
+  isExempt(changedPath: Pick<ChangedPath, 'path' | 'change'>): boolean
   isGuarded(path: string): boolean
 }
 
 export function placesOf(configuration: GovernanceConfiguration): Places {
-  const isExempt = roughly(exemptGlobs(configuration))
-  const config = folded(pathsOf(configuration).config)
+  const isExempt = foldedMatcher(exemptGlobs(configuration))
+  const config = foldCase(pathsOf(configuration).config)
   return {
-    isExempt: ({ path, change }) => isExempt(path) || (change === 'added' && folded(path) === config),
-    isGuarded: roughly(configuration.guarded),
+    isExempt: ({ path, change }) => isExempt(path) || (change === 'added' && foldCase(path) === config),
+    isGuarded: foldedMatcher(configuration.guarded),
   }
 }
 

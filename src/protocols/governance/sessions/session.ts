@@ -90,9 +90,9 @@ export function grantOf({ file, kind }: Session): ReturnType<typeof grantFrom> {
   const [grant, agent] = [file.value('grant'), file.text('agent')]
   const name = agent === undefined ? '' : agentName(agent)
   const isNamed = file.mapping('grant') !== undefined && isAgentName(name)
-  const found = grantFrom(isNamed ? { agent: name, ...(grant as object) } : grant, file.keyPlace('grant'))
-  const { agent: given } = found.grant ?? {}
-  return found.grant && given !== undefined ? { grant: { ...found.grant, agent: agentName(given) } } : found
+  const grantResult = grantFrom(isNamed ? { agent: name, ...(grant as object) } : grant, file.keyPlace('grant'))
+  const { agent: grantedAgent } = grantResult.grant ?? {}
+  return grantResult.grant && grantedAgent !== undefined ? { grant: { ...grantResult.grant, agent: agentName(grantedAgent) } } : grantResult
 }
 
 /** The number of its state in the specification, `S1`. */

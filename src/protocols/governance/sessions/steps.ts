@@ -1,7 +1,7 @@
 import { timeIn } from '../reading/records.ts'
 import type { GovernanceModel } from '../model.ts'
 import { idleSince, type StateRecord, type Session } from './session.ts'
-import { edgeOf, type State, idleWindow, type Window } from '../states.ts'
+import { edgeOf, type State, idleWindow, type IdleWindow } from '../states.ts'
 
 /** A step between two states that is judged. */
 export interface Step {
@@ -25,13 +25,13 @@ export interface SessionChange {
 }
 
 /** From where a row of moments goes on. */
-interface Start {
+interface StartPoint {
   readonly state: State | undefined
   /** Since when it is idle, where it is interrupted. */
   readonly idle: number | undefined
 }
 
-function* between(start: Start, records: readonly StateRecord[]): Iterable<Step> {
+function* stepsBetween(start: StartPoint, records: readonly StateRecord[]): Iterable<Step> {
   let { state: from, idle } = start
   for (const { index, state: to, at } of records) {
     if (from !== undefined && to !== undefined && from !== to)
@@ -41,18 +41,23 @@ function* between(start: Start, records: readonly StateRecord[]): Iterable<Step>
   }
 }
 
-const nowhere: Start = { state: undefined, idle: undefined }
+const noStart: StartPoint = { state: undefined, idle: undefined }
 
-const startAt = (before: Session): Start => ({ state: before.state, idle: before.state === 'interrupted' ? idleSince(before) : undefined })
+const startAt = (baseSession: Session): StartPoint => ({
+  state: baseSession.state,
+  idle: baseSession.state === 'interrupted' ? idleSince(baseSession) : undefined,
+})
 
 /** From where it goes on after what is past: from base's state, unless it is recorded that the session stopped with its last update. */
-const behind = (last: StateRecord | undefined, before: Session): Start =>
-  last?.state === 'interrupted' && before.state !== 'interrupted' ? { state: last.state, idle: last.at } : startAt(before)
+const startAfter = (lastRecord: StateRecord | undefined, baseSession: Session): StartPoint =>
+  lastRecord?.state === 'interrupted' && baseSession.state !== 'interrupted'
+    ? { state: lastRecord.state, idle: lastRecord.at }
+    : startAt(baseSession)
 
 /** What a session without `stateHistory` shows: one step from the state that it had. */
-function* single(session: Session, before: Session): Iterable<Step> {
+function* singleStep(session: Session, baseSession: Session): Iterable<Step> {
   const { state: to, file } = session
-  const { state: from, idle } = startAt(before)
+  const { state: from, idle } = startAt(baseSession)
   if (from === undefined || to === undefined || from === to) return
   const resumedAt = timeIn(file, 'resumedAt')
   const isNew = resumedAt !== undefined && resumedAt > (idle ?? -Infinity)
@@ -61,7 +66,7 @@ function* single(session: Session, before: Session): Iterable<Step> {
 }
 
 /** What a file alone shows of a resumption. */
-function* alone({ file, state }: Session): Iterable<Step> {
+function* resumptionStep({ file, state }: Session): Iterable<Step> {
   const [resumedAt, idleAt] = [timeIn(file, 'resumedAt'), timeIn(file, 'idleAt')]
   if (state !== 'beginning' || resumedAt === undefined || idleAt === undefined || resumedAt <= idleAt) return
   yield { from: 'interrupted', to: 'beginning', at: resumedAt, index: undefined, idle: resumedAt - idleAt }
@@ -71,15 +76,15 @@ function* alone({ file, state }: Session): Iterable<Step> {
 export function stepsOf({ session, before, compared }: SessionChange): readonly Step[] {
   const { kind, history, file } = session
   if (kind !== 'current') return []
-  if (!compared) return [...(history.length > 0 ? between(nowhere, history) : alone(session))]
+  if (!compared) return [...(history.length > 0 ? stepsBetween(noStart, history) : resumptionStep(session))]
   const isContinued = before !== undefined && (before.kind === 'current' || before.kind === 'legacy')
-  if (!isContinued) return [...between(nowhere, history)]
-  if (!file.has('stateHistory')) return [...single(session, before)]
-  if (before.history.length > 0) return [...between(startAt(before), history.slice(before.history.length))]
-  const until = timeIn(before.file, 'lastUpdated') ?? -Infinity
-  const past = history.findIndex(({ at }) => at !== undefined && at > until)
-  const end = past === -1 ? history.length : past
-  return [...between(nowhere, history.slice(0, end)), ...between(behind(history[end - 1], before), history.slice(end))]
+  if (!isContinued) return [...stepsBetween(noStart, history)]
+  if (!file.has('stateHistory')) return [...singleStep(session, before)]
+  if (before.history.length > 0) return [...stepsBetween(startAt(before), history.slice(before.history.length))]
+  const lastUpdate = timeIn(before.file, 'lastUpdated') ?? -Infinity
+  const firstNewIndex = history.findIndex(({ at }) => at !== undefined && at > lastUpdate)
+  const end = firstNewIndex === -1 ? history.length : firstNewIndex
+  return [...stepsBetween(noStart, history.slice(0, end)), ...stepsBetween(startAfter(history[end - 1], before), history.slice(end))]
 }
 
 const isResumption = ({ from, to }: Step) => from === 'interrupted' && to === 'beginning'
@@ -87,7 +92,7 @@ const isResumption = ({ from, to }: Step) => from === 'interrupted' && to === 'b
 /** What is wrong with a step. */
 export type StepFault = 'illegal' | 'early' | 'expired' | 'unmarked'
 
-const faultOfWindow: Readonly<Record<Window, (isMarked: boolean, isFresh: boolean) => StepFault | undefined>> = {
+const faultOfWindow: Readonly<Record<IdleWindow, (isMarked: boolean, isFresh: boolean) => StepFault | undefined>> = {
   live: () => 'early',
   resumes: (isMarked) => (isMarked ? undefined : 'unmarked'),
   expired: (_, isFresh) => (isFresh ? undefined : 'expired'),
@@ -99,7 +104,7 @@ export function* faultsOf(
   { configuration }: Pick<GovernanceModel, 'configuration'>,
 ): Iterable<{ readonly step: Step; readonly fault: StepFault }> {
   const steps = stepsOf(change)
-  const last = steps.findLast(isResumption)
+  const lastResumption = steps.findLast(isResumption)
   const resumedAt = timeIn(change.session.file, 'resumedAt')
   for (const step of steps) {
     const edge = edgeOf(step.from, step.to, configuration.allowEdges)
@@ -107,7 +112,7 @@ export function* faultsOf(
     if (edge !== 'window' || step.idle === undefined || step.at === undefined) continue
     const window = idleWindow(step.idle)
     // `resumedAt` belongs to the last resumption: the others show no more than that they came too early.
-    if (step !== last && window !== 'live') continue
+    if (step !== lastResumption && window !== 'live') continue
     const fault = faultOfWindow[window](resumedAt === step.at, resumedAt === undefined || resumedAt < step.at)
     if (fault) yield { step, fault }
   }
@@ -116,7 +121,7 @@ export function* faultsOf(
 /** Whether a change starts a session afresh that was idle too long to be resumed. */
 export function isFreshStart(change: SessionChange): boolean {
   const resumedAt = timeIn(change.session.file, 'resumedAt')
-  const last = stepsOf(change).findLast(isResumption)
-  if (last?.idle === undefined || last.at === undefined) return false
-  return idleWindow(last.idle) === 'expired' && (resumedAt === undefined || resumedAt < last.at)
+  const lastResumption = stepsOf(change).findLast(isResumption)
+  if (lastResumption?.idle === undefined || lastResumption.at === undefined) return false
+  return idleWindow(lastResumption.idle) === 'expired' && (resumedAt === undefined || resumedAt < lastResumption.at)
 }

@@ -26,7 +26,7 @@ const phrases: Readonly<Partial<Record<Signal, readonly string[]>>> = {
 }
 
 /** Fewer messages than that are too few for a conversation in which governance was injected before. */
-const fewMessages = 5
+const minMessages = 5
 
 /** A conversation as far as it matters. */
 export interface Transcript {
@@ -34,7 +34,7 @@ export interface Transcript {
   readonly injected: boolean
 }
 
-export interface Detection {
+export interface CompactionDetection {
   readonly version: 1
   readonly compacted: boolean
   readonly signals: readonly Signal[]
@@ -52,28 +52,28 @@ const textsOf = (value: unknown): readonly string[] => {
 /** The text of a message: its `content`, the texts of its `parts`, or its `text`. */
 function messageText(message: unknown): string {
   if (!isMapping(message)) return textsOf(message).join('\n')
-  const found = ['content', 'parts', 'text'].map((key) => textsOf(message[key])).find((texts) => texts.length > 0)
-  return (found ?? []).join('\n')
+  const contentTexts = ['content', 'parts', 'text'].map((key) => textsOf(message[key])).find((texts) => texts.length > 0)
+  return (contentTexts ?? []).join('\n')
 }
 
-const json = (text: string): unknown => recordOf(text, 'json').data?.value
+const jsonValue = (text: string): unknown => recordOf(text, 'json').data?.value
 
 /** The line that begins a message of a plain text. */
-const beginning = /^\s*#*\s*(?:user|assistant|system|tool)\s*:/i
+const messageStart = /^\s*#*\s*(?:user|assistant|system|tool)\s*:/i
 
-function inText(text: string): readonly string[] {
+function messagesInText(text: string): readonly string[] {
   const messages: string[][] = []
   for (const line of text.split(/\r?\n/)) {
-    const [mark] = beginning.exec(line.slice(0, 200)) ?? []
+    const [mark] = messageStart.exec(line.slice(0, 200)) ?? []
     if (mark !== undefined) messages.push([line.slice(mark.length)])
     else messages.at(-1)?.push(line)
   }
   return messages.map((lines) => lines.join('\n'))
 }
 
-function inLines(text: string): readonly string[] | undefined {
+function messagesInLines(text: string): readonly string[] | undefined {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  const messages = lines.map(json)
+  const messages = lines.map(jsonValue)
   return lines.length > 0 && messages.every(isMapping) ? messages.map(messageText) : undefined
 }
 
@@ -83,24 +83,24 @@ function inLines(text: string): readonly string[] | undefined {
  */
 export function readTranscript(text: string): Transcript {
   const plainText = text.replace(/^\ufeff/, '')
-  const whole = json(plainText)
-  if (Array.isArray(whole)) return { messages: whole.map(messageText), injected: false }
-  if (isMapping(whole) && Array.isArray(whole['messages']))
-    return { messages: whole['messages'].map(messageText), injected: whole['governanceInjected'] === true }
-  return { messages: inLines(plainText) ?? inText(plainText), injected: false }
+  const data = jsonValue(plainText)
+  if (Array.isArray(data)) return { messages: data.map(messageText), injected: false }
+  if (isMapping(data) && Array.isArray(data['messages']))
+    return { messages: data['messages'].map(messageText), injected: data['governanceInjected'] === true }
+  return { messages: messagesInLines(plainText) ?? messagesInText(plainText), injected: false }
 }
 
-const folded = (text: string): string => text.toLowerCase().replaceAll('\u2019', "'").replace(/\s+/gu, ' ')
+const foldText = (text: string): string => text.toLowerCase().replaceAll('\u2019', "'").replace(/\s+/gu, ' ')
 
 /** Whether a conversation was compacted, and the signals of that. */
-export function detect({ messages, injected }: Transcript): Detection {
+export function detect({ messages, injected }: Transcript): CompactionDetection {
   const hits = messages.flatMap((text, index) => {
-    const words = folded(text)
+    const foldedText = foldText(text)
     return signals.flatMap((signal) =>
-      (phrases[signal] ?? []).filter((phrase) => words.includes(phrase)).map((phrase) => ({ signal, phrase, message: index + 1 })),
+      (phrases[signal] ?? []).filter((phrase) => foldedText.includes(phrase)).map((phrase) => ({ signal, phrase, message: index + 1 })),
     )
   })
-  const isFew = injected && messages.length < fewMessages
-  const found = signals.filter((signal) => hits.some((hit) => hit.signal === signal) || (signal === 'low-message-count' && isFew))
-  return { version: 1, compacted: found.length > 0, signals: found, messages: messages.length, hits }
+  const isFew = injected && messages.length < minMessages
+  const foundSignals = signals.filter((signal) => hits.some((hit) => hit.signal === signal) || (signal === 'low-message-count' && isFew))
+  return { version: 1, compacted: foundSignals.length > 0, signals: foundSignals, messages: messages.length, hits }
 }

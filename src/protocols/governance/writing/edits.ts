@@ -5,19 +5,19 @@ import type { Session } from '../sessions/session.ts'
 import { agentForm, limits, sessionKeys, timeOf } from '../schema.ts'
 import { roleOf } from '../scopes/agents.ts'
 import type { State } from '../states.ts'
-import { newestOf, type GovernanceModel } from '../model.ts'
+import { latestHistoryTime, type GovernanceModel } from '../model.ts'
 import { newState, print, newStall } from './new-files.ts'
-import { agrees, nextCount, plannerStalls, validatorRepeats, type Stall } from '../loops/stalls.ts'
+import { countsAgree, nextCount, plannerStalls, validatorRepeats, type Stall } from '../loops/stalls.ts'
 
 /** Edits that take elements of a list away. */
-const without = (path: readonly string[], indexes: readonly number[]): readonly JsonEdit[] =>
+const removeEdits = (path: readonly string[], indexes: readonly number[]): readonly JsonEdit[] =>
   indexes.map((index) => ({ remove: [...path, index] }))
 
 /** Edits that take the first elements of a list of this length away, so that at most so many are left. */
-export const trimList = (path: readonly string[], most: number, length: number): readonly JsonEdit[] =>
-  without(
+export const trimList = (path: readonly string[], maxLength: number, length: number): readonly JsonEdit[] =>
+  removeEdits(
     path,
-    Array.from({ length: Math.max(0, length - most) }, (_, index) => index),
+    Array.from({ length: Math.max(0, length - maxLength) }, (_, index) => index),
   )
 
 /** The changes of a session file. */
@@ -33,7 +33,7 @@ export interface SessionPatch {
 }
 
 /** What is in the history before the steps: of a session that does not say its state, that state. */
-function recorded({ file, kind, state }: Session): readonly { readonly state: State; readonly timestamp: string }[] {
+function impliedRecords({ file, kind, state }: Session): readonly { readonly state: State; readonly timestamp: string }[] {
   if (file.has('stateHistory') || !state) return []
   const idle = kind === 'legacy' && state === 'interrupted' ? file.text('idleAt') : undefined
   return [{ state, timestamp: idle ?? file.text('lastUpdated') ?? '' }]
@@ -45,23 +45,23 @@ export function sessionText(session: Session, { steps = [], set = {}, remove = [
   const document = file.data?.document
   if (!document) throw new RangeError(`The session ${session.id} cannot be read`)
   const isStep = steps.length > 0 || (kind === 'legacy' && declare)
-  const known = recorded(session)
-  const all = [...known, ...steps]
-  const before = steps.length > 1 ? steps.at(-2)?.state : state
+  const priorRecords = impliedRecords(session)
+  const allRecords = [...priorRecords, ...steps]
+  const previousState = steps.length > 1 ? steps.at(-2)?.state : state
   const states = isStep
-    ? { sessionState: steps.at(-1)?.state ?? state, previousState: steps.length === 0 ? null : before, stateHistory: all }
+    ? { sessionState: steps.at(-1)?.state ?? state, previousState: steps.length === 0 ? null : previousState, stateHistory: allRecords }
     : {}
   const lists: Readonly<Record<string, readonly unknown[]>> = {
-    ...(isStep && { stateHistory: all }),
+    ...(isStep && { stateHistory: allRecords }),
     ...(compaction !== undefined && { compactionHistory: [compaction] }),
   }
-  const wanted: Readonly<Record<string, unknown>> = { ...states, ...set, ...lists }
+  const values: Readonly<Record<string, unknown>> = { ...states, ...set, ...lists }
   const edits = sessionKeys().flatMap((key): readonly JsonEdit[] => {
     if (remove.includes(key)) return file.has(key) ? [{ remove: [key] }] : []
-    if (!Object.hasOwn(wanted, key)) return []
+    if (!Object.hasOwn(values, key)) return []
     const list = lists[key]
     if (list && file.has(key)) return list.map((value) => ({ append: [key], value }))
-    return [{ set: [key], value: wanted[key] }]
+    return [{ set: [key], value: values[key] }]
   })
   return editJson(document.text, edits)
 }
@@ -73,9 +73,9 @@ export function sessionText(session: Session, { steps = [], set = {}, remove = [
 export function withGrant(session: Session, grant: Grant | undefined): string {
   if (!grant) return sessionText(session, { remove: ['grant'] })
   const role = roleOf(grant.agent ?? '')
-  const beside = agentForm.test(role) ? role : undefined
-  const within = withoutPlace({ ...grant, agent: grant.agent === beside ? undefined : grant.agent })
-  return sessionText(session, { set: { ...(beside !== undefined && { agent: beside }), grant: within } })
+  const sessionAgent = agentForm.test(role) ? role : undefined
+  const grantValue = withoutPlace({ ...grant, agent: grant.agent === sessionAgent ? undefined : grant.agent })
+  return sessionText(session, { set: { ...(sessionAgent !== undefined && { agent: sessionAgent }), grant: grantValue } })
 }
 
 /** What the history says of a command. */
@@ -93,7 +93,7 @@ export interface StatePatch {
   readonly dropped?: readonly number[]
 }
 
-function appended({ state: { file } }: GovernanceModel, key: string, values: readonly unknown[]): readonly JsonEdit[] {
+function appendEdits({ state: { file } }: GovernanceModel, key: string, values: readonly unknown[]): readonly JsonEdit[] {
   if (values.length === 0) return []
   return file.has(key) ? values.map((value) => ({ append: [key], value })) : [{ set: [key], value: values }]
 }
@@ -102,26 +102,26 @@ function appended({ state: { file } }: GovernanceModel, key: string, values: rea
 export function stateText(model: GovernanceModel, at: string, { happened = [], anchor, dropped = [] }: StatePatch): string {
   const { file } = model.state
   // No entry gets a time before that of the last one, whatever the clocks say, which may count more finely than in milliseconds.
-  const timestamp = timeOf(Math.ceil(Math.max(Date.parse(at), newestOf(model.state))))
+  const timestamp = timeOf(Math.ceil(Math.max(Date.parse(at), latestHistoryTime(model.state))))
   const entries = happened.map(({ action, result }) => ({ timestamp, action, agent: 'baton', result }))
   const anchors = anchor === undefined ? [] : [anchor]
   if (!file.data) return print({ ...newState(at), anchors, history: entries })
   return editJson(file.data.document.text, [
-    ...without(['anchors'], dropped),
-    ...appended(model, 'anchors', anchors),
-    ...appended(model, 'history', entries),
+    ...removeEdits(['anchors'], dropped),
+    ...appendEdits(model, 'anchors', anchors),
+    ...appendEdits(model, 'history', entries),
     ...trimList(['history'], limits.history, file.list('history').length + entries.length),
   ])
 }
 
-const more = (file: FileRecord, by: number, ...path: readonly string[]): JsonEdit => ({
+const incrementEdit = (file: FileRecord, amount: number, ...path: readonly string[]): JsonEdit => ({
   set: path,
-  value: (file.number(...path) ?? 0) + by,
+  value: (file.number(...path) ?? 0) + amount,
 })
 
 /** Appends to a list that keeps its last entries. */
-function pushed(file: FileRecord, path: readonly string[], value: unknown, most: number): readonly JsonEdit[] {
-  return [{ append: path, value }, ...trimList(path, most, file.list(...path).length + 1)]
+function pushEdits(file: FileRecord, path: readonly string[], value: unknown, maxLength: number): readonly JsonEdit[] {
+  return [{ append: path, value }, ...trimList(path, maxLength, file.list(...path).length + 1)]
 }
 
 const textOf = ({ data }: FileRecord): string => data?.document.text ?? ''
@@ -131,66 +131,70 @@ export function withSpawns(metrics: FileRecord, agents: readonly string[]): stri
   const counts = new Map<string, number>()
   for (const agent of agents) counts.set(agent, (counts.get(agent) ?? 0) + 1)
   return editJson(textOf(metrics), [
-    more(metrics, agents.length, 'agentSpawns', 'total'),
-    ...Array.from(counts, ([agent, count]) => more(metrics, count, 'agentSpawns', 'byAgent', agent)),
+    incrementEdit(metrics, agents.length, 'agentSpawns', 'total'),
+    ...Array.from(counts, ([agent, count]) => incrementEdit(metrics, count, 'agentSpawns', 'byAgent', agent)),
   ])
 }
 
-const iteration = (metrics: FileRecord, kind: 'plannerChecker' | 'validatorFix'): readonly JsonEdit[] => [
-  more(metrics, 1, 'iterationCounts', kind),
-  more(metrics, 1, 'iterationCounts', 'total'),
+const iterationEdits = (metrics: FileRecord, kind: 'plannerChecker' | 'validatorFix'): readonly JsonEdit[] => [
+  incrementEdit(metrics, 1, 'iterationCounts', kind),
+  incrementEdit(metrics, 1, 'iterationCounts', 'total'),
 ]
 
 /** Counts a cycle of planner and checker. */
-export const withCycle = (metrics: FileRecord): string => editJson(textOf(metrics), iteration(metrics, 'plannerChecker'))
+export const withCycle = (metrics: FileRecord): string => editJson(textOf(metrics), iterationEdits(metrics, 'plannerChecker'))
 
 /** How much of an error is kept. */
-const errorLength = 100
+const maxErrorLength = 100
 
 /** Counts an error, and keeps its beginning. */
 export function withError(metrics: FileRecord, error: string, at: string): string {
-  const kept = `[${at}] validator_fix: ${Array.from(error).slice(0, errorLength).join('')}`
+  const errorEntry = `[${at}] validator_fix: ${Array.from(error).slice(0, maxErrorLength).join('')}`
   return editJson(textOf(metrics), [
-    ...iteration(metrics, 'validatorFix'),
-    more(metrics, 1, 'errors', 'total'),
-    more(metrics, 1, 'errors', 'byType', 'validator_fix'),
-    ...pushed(metrics, ['errors', 'recent'], kept, limits.recent),
+    ...iterationEdits(metrics, 'validatorFix'),
+    incrementEdit(metrics, 1, 'errors', 'total'),
+    incrementEdit(metrics, 1, 'errors', 'byType', 'validator_fix'),
+    ...pushEdits(metrics, ['errors', 'recent'], errorEntry, limits.recent),
   ])
 }
 
 /** A list with one more, of which the last are kept. */
-const window = (list: readonly unknown[], next: unknown) => [...list, next].slice(-limits.window)
+const appendToWindow = (list: readonly unknown[], value: unknown) => [...list, value].slice(-limits.window)
 
 export function stallWithCycle({ file, planner }: Stall, hash: string, score: number): string {
-  const [hashes, scores] = [window(planner.hashes, hash), window(planner.scores, score)]
+  const [hashes, scores] = [appendToWindow(planner.hashes, hash), appendToWindow(planner.scores, score)]
   const path = (key: string) => ['plannerChecker', key]
   return editJson(file.data ? textOf(file) : print(newStall()), [
-    ...pushed(file, path('issuesHashHistory'), hash, limits.window),
+    ...pushEdits(file, path('issuesHashHistory'), hash, limits.window),
     { set: path('stallCount'), value: nextCount(planner.stored ?? 0, plannerStalls({ hashes, scores })) },
     { set: path('lastScore'), value: score },
-    ...pushed(file, path('scoreHistory'), score, limits.window),
+    ...pushEdits(file, path('scoreHistory'), score, limits.window),
   ])
 }
 
 export function stallWithError({ file, validator }: Stall, hash: string): string {
   const path = (key: string) => ['validatorFix', key]
   return editJson(file.data ? textOf(file) : print(newStall()), [
-    ...pushed(file, path('errorHashHistory'), hash, limits.window),
-    { set: path('repeatCount'), value: nextCount(validator.stored ?? 0, validatorRepeats(window(validator.hashes, hash))) },
+    ...pushEdits(file, path('errorHashHistory'), hash, limits.window),
+    { set: path('repeatCount'), value: nextCount(validator.stored ?? 0, validatorRepeats(appendToWindow(validator.hashes, hash))) },
   ])
 }
 
 /** The text of a stall file whose counts are what its histories give. */
-export function recounted(stall: Stall): string {
+export function recountedText(stall: Stall): string {
   const { file, planner, validator } = stall
-  const last = planner.scores.at(-1) ?? null
-  const wanted = [
-    { set: ['plannerChecker', 'stallCount'], value: planner.counted, fits: agrees(planner.stored ?? -1, planner.counted) },
-    { set: ['plannerChecker', 'lastScore'], value: last, fits: [null, last].includes(file.value('plannerChecker', 'lastScore') as null) },
-    { set: ['validatorFix', 'repeatCount'], value: validator.counted, fits: agrees(validator.stored ?? -1, validator.counted) },
+  const lastScore = planner.scores.at(-1) ?? null
+  const corrections = [
+    { set: ['plannerChecker', 'stallCount'], value: planner.counted, fits: countsAgree(planner.stored ?? -1, planner.counted) },
+    {
+      set: ['plannerChecker', 'lastScore'],
+      value: lastScore,
+      fits: [null, lastScore].includes(file.value('plannerChecker', 'lastScore') as null),
+    },
+    { set: ['validatorFix', 'repeatCount'], value: validator.counted, fits: countsAgree(validator.stored ?? -1, validator.counted) },
   ]
   return editJson(
     textOf(file),
-    wanted.filter(({ fits }) => !fits),
+    corrections.filter(({ fits }) => !fits),
   )
 }

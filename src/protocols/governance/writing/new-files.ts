@@ -2,10 +2,10 @@ import { printLike } from '../../../documents/json-edit.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import type { GovernanceModel } from '../model.ts'
 import type { Session } from '../sessions/session.ts'
-import { timeOf, usualStaleness } from '../schema.ts'
+import { timeOf, defaultStaleness } from '../schema.ts'
 
 /** A new file, or a file that takes the place of another, in the layout of that. */
-export const print = (value: unknown, old?: FileRecord): string => printLike(old?.data?.document.text ?? '', value)
+export const print = (value: unknown, oldFile?: FileRecord): string => printLike(oldFile?.data?.document.text ?? '', value)
 
 export const newMetrics = (sessionId: string, at: string) => ({
   sessionId,
@@ -24,7 +24,7 @@ export const newStall = () => ({
 /**
  * The files that a session needs once its state is written, as far as they are missing: a session without a written state has none.
  */
-export function joining(
+export function missingSessionFiles(
   { metrics, paths, stall }: GovernanceModel,
   { id, kind }: Session,
   at: string,
@@ -49,21 +49,21 @@ export const newState = (at: string) => ({
   history: [],
 })
 
-const usualLanguage = 'english'
+const defaultLanguage = 'english'
 
 /** The phase that the project is in. */
 const phaseOf = ({ state }: GovernanceModel): string => state.phase ?? startPhase
 
 export const configuredLanguage = ({ config }: GovernanceModel) => ({
-  communication: config.text('user', 'language', 'communication') || usualLanguage,
-  documents: config.text('user', 'language', 'documents') || usualLanguage,
+  communication: config.text('user', 'language', 'communication') || defaultLanguage,
+  documents: config.text('user', 'language', 'documents') || defaultLanguage,
 })
 
 export const newConfig = (model: GovernanceModel, at: string) => ({
   version: '0.3.0',
   initialized: timeOf(at),
   lastModified: timeOf(at),
-  user: { name: 'Developer', experience: 'guided', language: { communication: usualLanguage, documents: usualLanguage } },
+  user: { name: 'Developer', experience: 'guided', language: { communication: defaultLanguage, documents: defaultLanguage } },
   status: {
     current: { milestone: null, phase: phaseOf(model), plan: null, task: null },
     lastValidation: null,
@@ -72,7 +72,7 @@ export const newConfig = (model: GovernanceModel, at: string) => ({
   },
   hierarchy: { levels: ['milestone', 'phase', 'plan', 'task'] },
   automation: { mode: 'confirmRequired' },
-  staleness: usualStaleness,
+  staleness: defaultStaleness,
 })
 
 export const newSession = (model: GovernanceModel, sessionId: string, at: string, agent: string | undefined) => ({

@@ -1,5 +1,5 @@
 import { refuse } from '../../../core/command.ts'
-import { msg, visible, shellWord } from '../../../core/message.ts'
+import { msg, visibleLine, shellWord } from '../../../core/message.ts'
 import { command } from '../../../kit/command.ts'
 import type { HandoverModel, Project } from '../model.ts'
 import { inProgress, nextStep, progressOf } from '../reading/progress.ts'
@@ -64,7 +64,7 @@ export const resume = command({
 
   run({ target, model, prepared: place }) {
     if (!place) return refuse()
-    const lines = linesOf(target, place, (text) => visible(text, 500))
+    const lines = linesOf(target, place, (text) => visibleLine(text, 500))
     const done = diagnostic(target, 'SESSION_STATE_NOT_RESUMABLE', 'No further session to resume: the project is complete', {
       severity: 'warning',
       hint: endHint(target, model),

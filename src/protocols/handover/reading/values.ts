@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { expected } from '../../../core/configuration.ts'
 import { once } from '../../../core/once.ts'
 import { isDay, parseTime } from '../../../core/time.ts'
-import { type Complaint, formed, notText } from '../../../kit/values.ts'
+import { type Complaint, textMatching, notText } from '../../../kit/values.ts'
 
 const idForm = /^ANN-\d{4,}$/
 export const isAnnotationId = (text: string): boolean => text.length <= 64 && idForm.test(text)
@@ -54,17 +54,17 @@ export const textWhere = (isOne: (text: string) => boolean, error: Complaint, pa
   return pattern ? text.meta({ pattern: pattern.source }) : text
 }
 /** A text that is not blank. */
-export const filled = once(() => formed(/\S/, notText))
+export const filled = once(() => textMatching(/\S/, notText))
 export const dayShape = once(() => textWhere(isDay, expected`a date such as ${'2026-01-20'}`, /^\d{4}-\d\d-\d\d$/).meta({ format: 'date' }))
 export const time = once(() =>
   textWhere((each) => instantOf(each) !== undefined, expected`a timestamp such as ${'2026-01-20T10:00:00Z'}`, /^\d{4}-\d\d-\d\d/),
 )
-export const sha = once(() => formed(/^[0-9a-f]{7,64}$/, expected`a commit in ${'7'} to ${'64'} hex digits`))
-export const digest = once(() => formed(/^[0-9a-f]{16}$/, expected`${16} lower-case hex digits`))
+export const sha = once(() => textMatching(/^[0-9a-f]{7,64}$/, expected`a commit in ${'7'} to ${'64'} hex digits`))
+export const digest = once(() => textMatching(/^[0-9a-f]{16}$/, expected`${16} lower-case hex digits`))
 export const annotationId = once(() => textWhere(isAnnotationId, expected`an id such as ${'ANN-0001'}`, idForm).meta({ maxLength: 64 }))
-export const slug = once(() => formed(slugForm, expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`))
-export const version = (now: string) => formed(versionForm, expected`${'N.M'}, now ${now}`)
-export const listOf = (form: RegExp, error: Complaint) => z.array(formed(form, error), { error })
+export const slug = once(() => textMatching(slugForm, expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`))
+export const version = (now: string) => textMatching(versionForm, expected`${'N.M'}, now ${now}`)
+export const listOf = (form: RegExp, error: Complaint) => z.array(textMatching(form, error), { error })
 export const texts = once(() => listOf(/\S/, expected`a list of strings`))
 
 const special = /^(?:y|yes|n|no|true|false|on|off|null)$/i

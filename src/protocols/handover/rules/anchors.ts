@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { anchorsOf } from '../annotations/anchors.ts'
 import { listedIds, listedIn } from '../annotations/annotations.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 import { files, finding, type FileRule, type HandoverRules } from './subjects.ts'
 
 /** The anchors of annotations in a text. */
@@ -76,5 +76,5 @@ export const textRules: readonly FileRule[] = [
 export const anchorRules: HandoverRules = {
   name: 'anchors',
   title: 'Anchors of annotations',
-  rules: [over(files('brief', 'plan', 'review', 'annotations'), textRules)],
+  rules: [overParts(files('brief', 'plan', 'review', 'annotations'), textRules)],
 }

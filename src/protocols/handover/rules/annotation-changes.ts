@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { memo } from '../../../core/once.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 import { bodyLines } from '../annotations/anchors.ts'
 import { revisedOf, sameAnnotation, type Revised } from '../annotations/annotations.ts'
 import type { HandoverFile } from '../model.ts'
@@ -54,7 +54,7 @@ export const annotationChangeRules: HandoverRules = {
   name: 'annotation-changes',
   title: 'Changes of annotations',
   rules: [
-    over(changed('brief', 'plan', 'review'), [
+    overParts(changed('brief', 'plan', 'review'), [
       {
         code: 'ANNOTATION_REVISION_STEP',
         strict: 'error',

@@ -2,7 +2,7 @@ import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { dataAs } from '../../../kit/record.ts'
-import { type Problem, findingsOf, over } from '../../../kit/rules.ts'
+import { type Problem, findingsOf, overParts } from '../../../kit/rules.ts'
 import { formHint } from '../../../kit/shape-findings.ts'
 import { writtenData } from '../../../kit/written.ts'
 import { anchorsOf } from '../annotations/anchors.ts'
@@ -247,5 +247,5 @@ export const listRules: readonly FileRule[] = [
 export const annotationRules: HandoverRules = {
   name: 'annotations',
   title: 'Annotations: the list in a front matter, and batches',
-  rules: [over(files('brief', 'plan', 'review', 'annotations'), listRules)],
+  rules: [overParts(files('brief', 'plan', 'review', 'annotations'), listRules)],
 }

@@ -1,6 +1,6 @@
 import { toPlainData } from '../../../documents/data.ts'
 import { msg } from '../../../core/message.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 import type { HandoverFile } from '../model.ts'
 import { planOf, sourceFindings, type Step } from '../reading/plan.ts'
 import { progressOf, type Progress, progressIn } from '../reading/progress.ts'
@@ -55,7 +55,7 @@ export const changeRules: HandoverRules = {
   name: 'changes',
   title: 'Changes of briefs, research, plans and runs',
   rules: [
-    over(changed('brief'), [
+    overParts(changed('brief'), [
       {
         code: 'BRIEF_ILLEGAL_TRANSITION',
         strict: 'error',
@@ -74,7 +74,7 @@ export const changeRules: HandoverRules = {
         },
       },
     ]),
-    over(changedProjects, [
+    overParts(changedProjects, [
       {
         code: 'RESEARCH_REWRITTEN',
         strict: 'notice',
@@ -94,7 +94,7 @@ export const changeRules: HandoverRules = {
         },
       },
     ]),
-    over(changed('plan'), [
+    overParts(changed('plan'), [
       {
         code: 'PLAN_VERSION_DOWNGRADE',
         strict: 'error',
@@ -157,7 +157,7 @@ export const changeRules: HandoverRules = {
         },
       },
     ]),
-    over(changed('progress'), [
+    overParts(changed('progress'), [
       {
         code: 'PROGRESS_REGRESSION',
         strict: 'error',

@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 import { commitNamed, commitsOf, patternOf, since } from '../reading/commits.ts'
 import { highestClosed, inProgress, nextStep, questionIn, type Progress } from '../reading/progress.ts'
 import type { HandoverFile } from '../model.ts'
@@ -15,7 +15,7 @@ function recordingHint({ project }: HandoverFile, progress: Progress, step: numb
 }
 
 /** A run and its commits; on the page of runs. */
-export const commitRules = over(files('progress'), [
+export const commitRules = overParts(files('progress'), [
   {
     code: 'PROGRESS_COMMIT_UNKNOWN',
     strict: 'warning',

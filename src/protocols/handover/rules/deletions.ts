@@ -1,11 +1,11 @@
 import { msg } from '../../../core/message.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 import { progressOf } from '../reading/progress.ts'
 import { changedProjects, finding, removedProjects, type HandoverRules } from './subjects.ts'
 
 /** Files and projects that a change deletes; on the page of changes. */
 export const deletions: HandoverRules['rules'] = [
-  over(changedProjects, [
+  overParts(changedProjects, [
     {
       code: 'PROGRESS_DELETED',
       strict: 'error',
@@ -43,7 +43,7 @@ export const deletions: HandoverRules['rules'] = [
       },
     },
   ]),
-  over(removedProjects, [
+  overParts(removedProjects, [
     {
       code: 'PROJECT_REMOVED',
       strict: 'error',

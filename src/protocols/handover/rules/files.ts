@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { unreadableReasons } from '../../../kit/record.ts'
 import type { Kind } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
-import { over, problemsOf } from '../../../kit/rules.ts'
+import { overParts, problemsOf } from '../../../kit/rules.ts'
 import { files, finding, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
 type Writer = (file: HandoverFile) => string
@@ -133,5 +133,5 @@ export const fileProblems = (subject: FileSubject) => problemsOf(both, subject)
 export const fileRules: HandoverRules = {
   name: 'files',
   title: 'Files that are not there or cannot be read',
-  rules: [over(files(), both)],
+  rules: [overParts(files(), both)],
 }

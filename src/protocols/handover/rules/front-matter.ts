@@ -4,7 +4,7 @@ import type { TextDocument } from '../../../documents/text.ts'
 import type { YamlMapping } from '../../../documents/yaml.ts'
 import { dataWithin } from '../../../kit/record.ts'
 import { writtenText } from '../../../kit/written.ts'
-import { type Problem, over, overProblems, problemsOf } from '../../../kit/rules.ts'
+import { type Problem, overParts, overProblems, problemsOf } from '../../../kit/rules.ts'
 import { requiredKeys } from '../../../kit/shape.ts'
 import { types, type Kind } from '../files.ts'
 import { typeData, type HandoverFile } from '../model.ts'
@@ -107,7 +107,7 @@ export const frontMatterRules: HandoverRules = {
   name: 'front-matter',
   title: 'Front matter',
   rules: [
-    over(files(), readingRules),
+    overParts(files(), readingRules),
     overProblems(files(), ({ file }) => formProblems(file), [
       {
         code: 'FM_NESTED_DICT',

@@ -1,7 +1,7 @@
 import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { manifestPair } from '../compared.ts'
-import { type Problem, over, overProblems, problemsOf } from '../../../kit/rules.ts'
+import { type Problem, overParts, overProblems, problemsOf } from '../../../kit/rules.ts'
 import type { HandoverFile } from '../model.ts'
 import { planOf } from '../reading/plan.ts'
 import { manifestForm } from '../schema.ts'
@@ -104,7 +104,7 @@ export const manifestRules: HandoverRules = {
   name: 'manifests',
   title: 'The manifests of steps',
   rules: [
-    over(files('plan'), [...countRules, ...stepRules]),
+    overParts(files('plan'), [...countRules, ...stepRules]),
     overProblems(files('plan'), ({ file }) => formProblems(file), [
       {
         code: 'MANIFEST_PARSE_ERROR',

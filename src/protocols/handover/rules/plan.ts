@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { type Problem, over, problemsOf } from '../../../kit/rules.ts'
+import { type Problem, overParts, problemsOf } from '../../../kit/rules.ts'
 import type { HandoverFile } from '../model.ts'
 import { literalStep, planOf, type Plan } from '../reading/plan.ts'
 import type { Heading } from '../reading/scan.ts'
@@ -139,5 +139,5 @@ export const planProblems = (subject: FileSubject): readonly Problem[] => [
 export const planRules: HandoverRules = {
   name: 'plan',
   title: 'The steps of a plan',
-  rules: [over(files('plan'), [...headingRules, ...stepRules, ...fenceRules])],
+  rules: [overParts(files('plan'), [...headingRules, ...stepRules, ...fenceRules])],
 }

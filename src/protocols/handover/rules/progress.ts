@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { toPlainData, type DataEntry } from '../../../documents/data.ts'
 import { type Data, dataAs, dataWithin } from '../../../kit/record.ts'
-import { type Problem, over, overProblems, problemsOf } from '../../../kit/rules.ts'
+import { type Problem, overParts, overProblems, problemsOf } from '../../../kit/rules.ts'
 import { formHint } from '../../../kit/shape-findings.ts'
 import type { HandoverFile } from '../model.ts'
 import { highestClosed, progressOf, stepNumber } from '../reading/progress.ts'
@@ -149,7 +149,7 @@ export const progressRules: HandoverRules = {
         repair: 'Write the allowed form.',
       },
     ]),
-    over(files('progress'), rangeRules),
+    overParts(files('progress'), rangeRules),
     overProblems(files('progress'), ({ file }) => recordProblems(file), [
       {
         code: 'PROGRESS_BAD_STEP',

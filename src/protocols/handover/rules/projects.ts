@@ -1,6 +1,6 @@
 import { msg, shellWord } from '../../../core/message.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
-import { over, overProblems, whole, type Problem } from '../../../kit/rules.ts'
+import { overParts, overProblems, wholeComparison, type Problem } from '../../../kit/rules.ts'
 import type { HandoverFile, Project } from '../model.ts'
 import { writtenData, isBlank } from '../../../kit/written.ts'
 import { namesPlace, placeForm } from '../schema.ts'
@@ -62,7 +62,7 @@ export const projectRules: HandoverRules = {
   name: 'projects',
   title: 'Projects and their folders',
   rules: [
-    over(projectsOfAnyForm, [
+    overParts(projectsOfAnyForm, [
       {
         code: 'PROJECT_DIR_NAME',
         strict: 'warning',
@@ -93,7 +93,7 @@ export const projectRules: HandoverRules = {
         },
       },
     ]),
-    over(filesOfAnyForm, [
+    overParts(filesOfAnyForm, [
       {
         code: 'LEGACY_PATH',
         strict: 'warning',
@@ -111,7 +111,7 @@ export const projectRules: HandoverRules = {
         },
       },
     ]),
-    over(whole, [
+    overParts(wholeComparison, [
       {
         code: 'LOCAL_FILE_COMMITTED',
         strict: 'error',

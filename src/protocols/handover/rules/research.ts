@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 import { isKnownArchitecture, overviews } from '../files.ts'
 import { isResearchName, type Project } from '../model.ts'
 import { writtenNumber, writtenText, writtenValue } from '../../../kit/written.ts'
@@ -15,7 +15,7 @@ export const researchRules: HandoverRules = {
   name: 'research',
   title: 'Briefs, research and architecture',
   rules: [
-    over(files('brief'), [
+    overParts(files('brief'), [
       {
         code: 'BRIEF_STATE_INCOHERENT',
         strict: 'error',
@@ -35,7 +35,7 @@ export const researchRules: HandoverRules = {
         },
       },
     ]),
-    over(files('research'), [
+    overParts(files('research'), [
       {
         code: 'RESEARCH_CONFIDENCE_MISSING',
         strict: 'warning',
@@ -67,7 +67,7 @@ export const researchRules: HandoverRules = {
         },
       },
     ]),
-    over(projects, [
+    overParts(projects, [
       {
         code: 'RESEARCH_LOOSE_FILES',
         strict: 'warning',
@@ -83,7 +83,7 @@ export const researchRules: HandoverRules = {
         },
       },
     ]),
-    over(projectsOfAnyForm, [
+    overParts(projectsOfAnyForm, [
       {
         code: 'RESEARCH_TOPICS_MISMATCH',
         strict: 'warning',
@@ -114,7 +114,7 @@ export const researchRules: HandoverRules = {
         },
       },
     ]),
-    over(projects, [
+    overParts(projects, [
       {
         code: 'ARCH_NON_CANONICAL_OVERVIEW',
         strict: 'warning',

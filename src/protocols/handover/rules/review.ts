@@ -4,7 +4,7 @@ import { fileAt, lookUp } from '../reading/paths.ts'
 import { isFindingId } from '../reading/plan.ts'
 import { writtenText, writtenValue } from '../../../kit/written.ts'
 import { listedIds, reviewOf } from '../reading/review.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 import { files, finding, type HandoverRules } from './subjects.ts'
 
 /** The ids that a review lists, each with what is wrong with it. */
@@ -39,7 +39,7 @@ export const reviewRules: HandoverRules = {
   name: 'review',
   title: 'Reviews',
   rules: [
-    over(files('review'), [
+    overParts(files('review'), [
       {
         code: 'REVIEW_BAD_FINDINGS_TYPE',
         strict: 'error',

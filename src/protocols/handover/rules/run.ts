@@ -1,6 +1,6 @@
 import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
-import { type Problem, over, problemsOf } from '../../../kit/rules.ts'
+import { type Problem, overParts, problemsOf } from '../../../kit/rules.ts'
 import { stepPair } from '../compared.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { comparedProjects, expectedOf, lookedFor, stepOf } from '../reading/expected.ts'
@@ -263,8 +263,8 @@ export const runRules: HandoverRules = {
   name: 'run',
   title: 'A run, its plan and its commits',
   rules: [
-    over(files('progress'), meaningRules),
-    over(unfinished, [
+    overParts(files('progress'), meaningRules),
+    overParts(unfinished, [
       {
         code: 'PROGRESS_EXPECTED_MISSING',
         strict: 'warning',

@@ -1,6 +1,6 @@
 import { contradiction } from '../../../core/compared.ts'
 import { msg, shellWord } from '../../../core/message.ts'
-import { type Problem, over, overProblems } from '../../../kit/rules.ts'
+import { type Problem, overParts, overProblems } from '../../../kit/rules.ts'
 import { sessionPair } from '../compared.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { endsIn, lookUp } from '../reading/paths.ts'
@@ -102,7 +102,7 @@ export const sessionRules: HandoverRules = {
         repair: 'Write a string.',
       },
     ]),
-    over(files('session-state'), [
+    overParts(files('session-state'), [
       {
         code: 'SESSION_STATE_NOT_RESUMABLE',
         strict: 'warning',
@@ -173,7 +173,7 @@ export const sessionRules: HandoverRules = {
         },
       },
     ]),
-    over(files('next-session-prompt'), [
+    overParts(files('next-session-prompt'), [
       {
         code: 'NEXT_SESSION_PROMPT_INCONSISTENT',
         strict: 'error',

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../core/context.ts'
 import type { Finding, Place } from '../../../core/diagnostic.ts'
 import type { Data } from '../../../kit/record.ts'
-import { targeted, type Problem, type Rule, type RuleGroup } from '../../../kit/rules.ts'
+import { partsWithTarget, type Problem, type Rule, type RuleGroup } from '../../../kit/rules.ts'
 import type { ShapeViolation } from '../../../kit/shape.ts'
 import { keyProblems } from '../../../kit/shape-findings.ts'
 import type { FileKind, Kind } from '../files.ts'
@@ -45,7 +45,7 @@ const ofProject = ({ project }: ProjectSubject) => project.target
 
 /** Parts that are about one file. */
 export const ofFiles = <Subject extends FileSubject>(parts: (comparison: Compared) => Iterable<Subject>) =>
-  targeted(ofFile, parts, ({ file }: Subject) => levelsOf(file.loose || file.project?.legacy === true))
+  partsWithTarget(ofFile, parts, ({ file }: Subject) => levelsOf(file.loose || file.project?.legacy === true))
 
 /** Files of some kinds; without any of every kind. */
 export const files = (...kinds: readonly FileKind[]) =>
@@ -54,17 +54,17 @@ export const files = (...kinds: readonly FileKind[]) =>
   })
 
 /** Every file, for rules that look at those in an old format softly, too. */
-export const filesOfAnyForm = targeted(ofFile, function* ({ now: model }: Compared): Iterable<FileSubject> {
+export const filesOfAnyForm = partsWithTarget(ofFile, function* ({ now: model }: Compared): Iterable<FileSubject> {
   for (const file of model.files) yield { file, model }
 })
 
 /** The same of the folders of projects. */
-export const projectsOfAnyForm = targeted(ofProject, function* ({ now: model }: Compared): Iterable<ProjectSubject> {
+export const projectsOfAnyForm = partsWithTarget(ofProject, function* ({ now: model }: Compared): Iterable<ProjectSubject> {
   for (const project of model.folders) yield { project, model }
 })
 
 /** The folders of projects. */
-export const projects = targeted(ofProject, projectsOfAnyForm, ({ project }) => levelsOf(project.legacy))
+export const projects = partsWithTarget(ofProject, projectsOfAnyForm, ({ project }) => levelsOf(project.legacy))
 
 /** Projects that were there before the change too. */
 export function* changedProjects({ now, before }: Compared): Iterable<{ readonly project: Project; readonly projectBefore: Project }> {
@@ -82,7 +82,7 @@ function traitsOf({ files: { brief, plan, progress } }: Project): readonly strin
 }
 
 /** Projects in the present form whose folders are gone, and not only have another name. */
-export const removedProjects = targeted(ofProject, function* ({ now, before }: Compared): Iterable<ProjectSubject> {
+export const removedProjects = partsWithTarget(ofProject, function* ({ now, before }: Compared): Iterable<ProjectSubject> {
   const there = new Set(now.folders.map(({ folder }) => folder))
   const removed = (before?.folders ?? []).filter(({ folder, legacy, there: wasThere }) => wasThere && !legacy && !there.has(folder))
   if (!before || removed.length === 0) return

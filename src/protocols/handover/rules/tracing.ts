@@ -1,6 +1,6 @@
 import type { Comparison } from '../../../core/context.ts'
 import { msg } from '../../../core/message.ts'
-import { type Problem, over, problemsOf } from '../../../kit/rules.ts'
+import { type Problem, overParts, problemsOf } from '../../../kit/rules.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { isFindingId, sourceFindings } from '../reading/plan.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
@@ -130,5 +130,5 @@ export const tracingProblems = (subject: FileSubject): readonly Problem[] => pro
 export const tracingRules: HandoverRules = {
   name: 'tracing',
   title: 'Plans that answer a review',
-  rules: [over(plans, planRules)],
+  rules: [overParts(plans, planRules)],
 }

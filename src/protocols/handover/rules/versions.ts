@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
-import { type Problem, over, overProblems, problemsOf } from '../../../kit/rules.ts'
+import { type Problem, overParts, overProblems, problemsOf } from '../../../kit/rules.ts'
 import type { Annotated } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
 import { writtenText } from '../../../kit/written.ts'
@@ -114,7 +114,7 @@ export const versionRules: HandoverRules = {
         ...versionForm,
       },
     ]),
-    over(files('brief'), [
+    overParts(files('brief'), [
       {
         code: 'BRIEF_VERSION_MISMATCH',
         strict: 'warning',
@@ -132,7 +132,7 @@ export const versionRules: HandoverRules = {
         ...versionForm,
       },
     ]),
-    over(files('plan'), [
+    overParts(files('plan'), [
       {
         code: 'PLAN_VERSION_MISMATCH',
         strict: 'warning',
@@ -150,7 +150,7 @@ export const versionRules: HandoverRules = {
         ...versionForm,
       },
     ]),
-    over(files('review'), [
+    overParts(files('review'), [
       {
         code: 'REVIEW_VERSION_MISMATCH',
         strict: 'warning',
@@ -159,6 +159,6 @@ export const versionRules: HandoverRules = {
         ...other('review'),
       },
     ]),
-    over(files('brief', 'research', 'plan', 'review'), sectionRules),
+    overParts(files('brief', 'research', 'plan', 'review'), sectionRules),
   ],
 }

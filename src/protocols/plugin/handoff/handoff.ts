@@ -3,7 +3,7 @@ import type { Place } from '../../../core/diagnostic.ts'
 import { isDay } from '../../../core/time.ts'
 import type { View } from '../../../core/view.ts'
 import { outline, sections, type Outline, type Section } from '../../../documents/markdown.ts'
-import { copyOfText, cachedReader, type TextDocument, type Unreadable } from '../../../documents/text.ts'
+import { copyOfText, cachedReader, type TextDocument, type UnreadableReason } from '../../../documents/text.ts'
 import { toPlainData, type YamlEntry, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
 import { type FileRecord, isNull, parseRecord } from '../../../kit/record.ts'
 import { checkValue } from '../../../kit/shape.ts'
@@ -261,7 +261,7 @@ const places = {
 } as const satisfies Record<Handoff['where'], unknown>
 
 /** Reads a handoff, or says why it is not text. A file that is there is always one or the other. */
-export const readHandoff = (view: View, path: string, where: Handoff['where'], limit: number): Handoff | Unreadable =>
+export const readHandoff = (view: View, path: string, where: Handoff['where'], limit: number): Handoff | UnreadableReason =>
   places[where](view, path, limit)
 
 export const handoffOf = (document: TextDocument, where: Handoff['where']): Handoff => new Handoff(document, where)

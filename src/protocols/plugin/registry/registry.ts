@@ -2,7 +2,7 @@ import type { Place } from '../../../core/diagnostic.ts'
 import type { View } from '../../../core/view.ts'
 import { elementsBetween, cellsOf, outline, type Outline, type Heading, type TableBlock } from '../../../documents/markdown.ts'
 import { isDay } from '../../../core/time.ts'
-import { cachedReader, type TextDocument, type Unreadable } from '../../../documents/text.ts'
+import { cachedReader, type TextDocument, type UnreadableReason } from '../../../documents/text.ts'
 import { markdownField, markdownFields, type RepeatedField } from '../../../kit/markdown-fields.ts'
 import type { Plugin } from '../model.ts'
 
@@ -294,7 +294,7 @@ export const readRegistry = (document: TextDocument, isPlugin: (name: string) =>
 const scanned = cachedReader(scanRegistry)
 
 /** The registry in a view, or why it is not text: it is parsed once, whatever directories there are. */
-export function registryIn(view: View, path: string, limit: number, isPlugin: (name: string) => boolean): Registry | Unreadable {
+export function registryIn(view: View, path: string, limit: number, isPlugin: (name: string) => boolean): Registry | UnreadableReason {
   const found = scanned(view, path, limit)
   return typeof found === 'string' ? found : withEntries(found, isPlugin)
 }

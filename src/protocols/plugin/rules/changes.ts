@@ -2,14 +2,14 @@ import { msg } from '../../../core/message.ts'
 import { isPlanned } from '../states.ts'
 import { currentRevisions, revisions, type PluginRules } from './subjects.ts'
 import { contractFiles, contractKeys } from '../files.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 /** What a change may not take back */
 export const changeRules: PluginRules = {
   name: 'changes',
   title: 'What a change may not take back',
   rules: [
-    over(currentRevisions, [
+    overParts(currentRevisions, [
       {
         code: 'PLUGIN_DATE_BACKWARDS',
         strict: 'warning',
@@ -49,7 +49,7 @@ export const changeRules: PluginRules = {
         },
       },
     ]),
-    over(revisions, [
+    overParts(revisions, [
       {
         code: 'CONTRACT_CHANGED',
         strict: 'warning',

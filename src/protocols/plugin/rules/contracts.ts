@@ -10,7 +10,7 @@ import type { Finding } from '../../../core/diagnostic.ts'
 import { contractKeys, type ContractKey } from '../files.ts'
 import { capitalsOf } from '../handoff/handoff.ts'
 import { isPlanned } from '../states.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 /** A contract, and what else its recorded checksum may be that of. */
 type Candidates = Pick<ContractSubject, 'plugin' | 'contract'> & { readonly before?: Contract | undefined }
@@ -37,7 +37,7 @@ export const contractRules: PluginRules = {
   name: 'contracts',
   title: 'Contracts and their checksums',
   rules: [
-    over(contracts, [
+    overParts(contracts, [
       {
         code: 'CONTRACT_MISMATCH',
         strict: 'error',
@@ -73,7 +73,7 @@ export const contractRules: PluginRules = {
         },
       },
     ]),
-    over(handoffs, [
+    overParts(handoffs, [
       {
         code: 'CONTRACT_MALFORMED',
         strict: 'error',
@@ -111,7 +111,7 @@ export const contractRules: PluginRules = {
         },
       },
     ]),
-    over(contracts, [
+    overParts(contracts, [
       {
         code: 'CONTRACT_FILE_MISSING',
         strict: 'error',
@@ -139,7 +139,7 @@ export const contractRules: PluginRules = {
         },
       },
     ]),
-    over(handoffs, [
+    overParts(handoffs, [
       {
         code: 'CONTRACT_KEY_MISSING',
         strict: 'error',
@@ -164,7 +164,7 @@ export const contractRules: PluginRules = {
         },
       },
     ]),
-    over(contracts, [
+    overParts(contracts, [
       {
         code: 'CONTRACT_UNRECORDED',
         strict: 'error',

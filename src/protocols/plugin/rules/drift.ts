@@ -6,7 +6,7 @@ import { offer } from './offers.ts'
 import { isLive, isSettled, resolutionOf, isAllowed, statusOf, type RegistryResolution, type Side } from '../registry/resolution.ts'
 import { plugins, type PluginSubject, type PluginRules } from './subjects.ts'
 import { statusText } from '../registry/values.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 /** A value of the row and one of the second place that differ. */
 interface Drifting extends PluginSubject {
@@ -115,7 +115,7 @@ export const driftRules: PluginRules = {
   name: 'drift',
   title: 'Row, second place and handoff that disagree',
   rules: [
-    over(plugins, [
+    overParts(plugins, [
       {
         code: 'REGISTRY_STATUS_DRIFT',
         strict: 'error',

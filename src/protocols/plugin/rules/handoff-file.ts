@@ -19,7 +19,7 @@ import { sectionNames } from '../schema.ts'
 import { placesDisagree } from '../registry/resolution.ts'
 import { installedStatus, stageStatus } from '../registry/values.ts'
 import { pathsOf } from '../files.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 interface Unreadable {
   readonly message: (subject: UnreadableSubject) => string
@@ -99,7 +99,7 @@ export const handoffFileRules: PluginRules = {
   name: 'handoff-file',
   title: 'The handoff as a file',
   rules: [
-    over(unreadable, [
+    overParts(unreadable, [
       {
         code: 'PLUGIN_FILE_ENCODING',
         strict: 'error',
@@ -146,7 +146,7 @@ export const handoffFileRules: PluginRules = {
           }),
       },
     ]),
-    over(plugins, [
+    overParts(plugins, [
       {
         code: 'PLUGIN_YAML_INVALID',
         strict: 'error',
@@ -175,7 +175,7 @@ export const handoffFileRules: PluginRules = {
         },
       },
     ]),
-    over(current, [
+    overParts(current, [
       {
         code: 'PLUGIN_LEGACY_FORMAT',
         strict: 'warning',
@@ -199,7 +199,7 @@ export const handoffFileRules: PluginRules = {
         },
       },
     ]),
-    over(plugins, [
+    overParts(plugins, [
       {
         code: 'PLUGIN_NAME_INVALID',
         strict: 'error',
@@ -221,7 +221,7 @@ export const handoffFileRules: PluginRules = {
         },
       },
     ]),
-    over(current, [
+    overParts(current, [
       {
         code: 'PLUGIN_SECTION_MISSING',
         strict: 'error',
@@ -240,7 +240,7 @@ export const handoffFileRules: PluginRules = {
         },
       },
     ]),
-    over(plugins, [
+    overParts(plugins, [
       {
         code: 'PLUGIN_DUPLICATE_HANDOFF',
         strict: 'warning',
@@ -259,7 +259,7 @@ export const handoffFileRules: PluginRules = {
         },
       },
     ]),
-    over(handoffs, [
+    overParts(handoffs, [
       {
         code: 'PLUGIN_STALE_HANDOFF',
         strict: 'warning',
@@ -281,7 +281,7 @@ export const handoffFileRules: PluginRules = {
         },
       },
     ]),
-    over(plugins, [
+    overParts(plugins, [
       {
         code: 'PLUGIN_HANDOFF_MISSING',
         strict: 'error',

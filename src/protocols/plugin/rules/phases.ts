@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { current, wrongValue, type HandoffSubject, type PluginRules } from './subjects.ts'
 import { finalActions, phaseNumber, sameAction, stageOf, type Unit, determined, firstPhase } from '../stages/stages.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 /**
  * The values that `next_action` may have other than null (specification, 1.1); `undefined` where nothing is
@@ -50,7 +50,7 @@ export const phaseRules: PluginRules = {
   name: 'phases',
   title: 'The phases of a stage, and what follows: `phase`, `next_phase`, `next_action`',
   rules: [
-    over(current, [
+    overParts(current, [
       {
         code: 'PLUGIN_PHASE_INVALID',
         strict: 'error',

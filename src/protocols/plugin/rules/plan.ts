@@ -3,7 +3,7 @@ import { wrongValue, current, type HandoffSubject, type PluginRules } from './su
 import type { Fields } from '../handoff/handoff.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { type PlannedPhase, phaseNumber, stageOf, type Stages } from '../stages/stages.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 /** From here on a plugin is built in phases; up to the other it is not; in between both are fine. */
 const complex = 3
@@ -70,7 +70,7 @@ export const planRules: PluginRules = {
   name: 'plan',
   title: 'Complexity, phases and the plan',
   rules: [
-    over(current, [
+    overParts(current, [
       {
         code: 'PLUGIN_COMPLEXITY_INVALID',
         strict: 'error',

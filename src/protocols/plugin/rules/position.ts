@@ -5,7 +5,7 @@ import { requiredKeys, statuses } from '../schema.ts'
 import { isPlanned, contradictsWorkflow } from '../states.ts'
 import { isPhased } from '../handoff/completion.ts'
 import { suggestion } from '../../../core/suggestion.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 type RequiredKey = keyof typeof requiredKeys
 
@@ -37,7 +37,7 @@ export const positionRules: PluginRules = {
   name: 'position',
   title: 'Where the work is: `stage` and `status`',
   rules: [
-    over(current, [
+    overParts(current, [
       {
         code: 'PLUGIN_NAME_MISMATCH',
         strict: 'error',

@@ -5,7 +5,7 @@ import { hour, isoTime } from '../../../core/time.ts'
 import { holderOf } from '../states.ts'
 import { staleFor } from '../../../kit/grant.ts'
 import { grantOf } from '../targets.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 const dayLength = 24 * hour
 
@@ -26,7 +26,7 @@ export const progressRules: PluginRules = {
   name: 'progress',
   title: 'Dates, handback and work that takes too long',
   rules: [
-    over(current, [
+    overParts(current, [
       {
         code: 'PLUGIN_DATE_INVALID',
         strict: 'error',

@@ -6,7 +6,7 @@ import { isDay } from '../../../core/time.ts'
 import { plugins, registered, timelines, type RegisteredSubject, type PluginRules } from './subjects.ts'
 import { directionOf, isNewestFirst, type Row, type Value } from '../registry/registry.ts'
 import { offer } from './offers.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 /** The form that was probably meant. */
 function hintFor(written: string, { all }: Stages): string {
@@ -39,7 +39,7 @@ export const registryValueRules: PluginRules = {
   name: 'registry-values',
   title: 'What rows and entries of the registry contain',
   rules: [
-    over(plugins, [
+    overParts(plugins, [
       {
         code: 'REGISTRY_ROW_MALFORMED',
         strict: 'error',
@@ -62,7 +62,7 @@ export const registryValueRules: PluginRules = {
         },
       },
     ]),
-    over(registered, [
+    overParts(registered, [
       {
         code: 'REGISTRY_FIELD_MISSING',
         strict: 'error',
@@ -135,7 +135,7 @@ export const registryValueRules: PluginRules = {
         },
       },
     ]),
-    over(timelines, [
+    overParts(timelines, [
       {
         code: 'REGISTRY_TIMELINE_ORDER',
         strict: 'error',

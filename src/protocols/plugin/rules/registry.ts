@@ -6,7 +6,7 @@ import { offer } from './offers.ts'
 import { pathsOf } from '../files.ts'
 import { duplicatesOf } from '../registry/registry.ts'
 import { mergeDriverName } from '../../../core/installation.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 const header = '| Plugin Name | Status | Version | Last Updated |'
 
@@ -29,7 +29,7 @@ export const registryRules: PluginRules = {
   name: 'registry',
   title: 'The registry: its table, and the places of each plugin in it',
   rules: [
-    over(models, [
+    overParts(models, [
       {
         code: 'REGISTRY_MISSING',
         strict: 'error',
@@ -65,7 +65,7 @@ export const registryRules: PluginRules = {
         },
       },
     ]),
-    over(kept, [
+    overParts(kept, [
       {
         code: 'REGISTRY_ENTRY_REMOVED',
         strict: 'error',
@@ -87,7 +87,7 @@ export const registryRules: PluginRules = {
         },
       },
     ]),
-    over(plugins, [
+    overParts(plugins, [
       {
         code: 'REGISTRY_ROW_MISSING',
         strict: 'error',
@@ -171,7 +171,7 @@ export const registryRules: PluginRules = {
         },
       },
     ]),
-    over(models, [
+    overParts(models, [
       {
         code: 'REGISTRY_MERGE_DRIVER',
         strict: 'notice',

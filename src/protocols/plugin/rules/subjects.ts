@@ -1,5 +1,5 @@
 import type { Comparison } from '../../../core/context.ts'
-import { targeted, type RuleGroup } from '../../../kit/rules.ts'
+import { partsWithTarget, type RuleGroup } from '../../../kit/rules.ts'
 import { contractKeys } from '../files.ts'
 import type { Handoff, Recorded } from '../handoff/handoff.ts'
 import { phasesOf, type Contract, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
@@ -72,7 +72,7 @@ export interface CompletionSubject extends MoveSubject {
 
 const ofPlugin = ({ plugin }: PluginSubject) => targetId(plugin.name)
 
-export const plugins = targeted(ofPlugin, function* ({ now: model, before }: Comparison<PluginModel>): Iterable<PluginSubject> {
+export const plugins = partsWithTarget(ofPlugin, function* ({ now: model, before }: Comparison<PluginModel>): Iterable<PluginSubject> {
   for (const plugin of model.plugins) yield { plugin, model, earlier: before?.get(plugin.name) }
 })
 
@@ -80,7 +80,7 @@ export const plugins = targeted(ofPlugin, function* ({ now: model, before }: Com
 type Models = Pick<Comparison<PluginModel>, 'now'> & Partial<Pick<Comparison<PluginModel>, 'before'>>
 
 /** Handoffs that say something: an invalid front matter has its own finding, and no other. */
-export const handoffs = targeted(ofPlugin, function* ({ now: model, before }: Models): Iterable<HandoffSubject> {
+export const handoffs = partsWithTarget(ofPlugin, function* ({ now: model, before }: Models): Iterable<HandoffSubject> {
   for (const plugin of model.plugins) {
     const { handoff } = plugin
     if (handoff && !handoff.front.fault) yield { plugin, handoff, model, earlier: before?.get(plugin.name) }
@@ -88,12 +88,12 @@ export const handoffs = targeted(ofPlugin, function* ({ now: model, before }: Mo
 })
 
 /** Handoffs that count: one that was left behind has one finding for all that is wrong with its form and its fields. */
-export const current = targeted(ofPlugin, function* (comparison: Models): Iterable<HandoffSubject> {
+export const current = partsWithTarget(ofPlugin, function* (comparison: Models): Iterable<HandoffSubject> {
   for (const subject of handoffs(comparison)) if (!subject.plugin.stale) yield subject
 })
 
 /** Every contract of every plugin, except for links: what a link points to is not checked. */
-export const contracts = targeted(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<ContractSubject> {
+export const contracts = partsWithTarget(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<ContractSubject> {
   const { before } = comparison
   for (const subject of handoffs(comparison)) {
     const { plugin, handoff } = subject
@@ -106,21 +106,21 @@ export const contracts = targeted(ofPlugin, function* (comparison: Comparison<Pl
 })
 
 /** State files that cannot be read, those of directories that are no plugins excepted. */
-export const unreadable = targeted(
+export const unreadable = partsWithTarget(
   ({ file: { plugin } }) => (plugin === undefined ? undefined : targetId(plugin)),
   function* ({ now: model }: Comparison<PluginModel>): Iterable<UnreadableSubject> {
     for (const file of model.unreadable) if (file.plugin === undefined || model.get(file.plugin)) yield { file, model }
   },
 )
 
-export const registered = targeted(ofPlugin, function* ({ now: model }: Comparison<PluginModel>): Iterable<RegisteredSubject> {
+export const registered = partsWithTarget(ofPlugin, function* ({ now: model }: Comparison<PluginModel>): Iterable<RegisteredSubject> {
   for (const plugin of model.plugins) {
     if (plugin.row) yield { plugin, model, what: 'row', place: plugin.row }
     if (plugin.second) yield { plugin, model, what: model.layout === 'notes' ? 'notes' : 'entry', place: plugin.second }
   }
 })
 
-export const timelines = targeted(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<TimelineSubject> {
+export const timelines = partsWithTarget(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<TimelineSubject> {
   const { now: model, before } = comparison
   for (const plugin of model.plugins) {
     const old = before?.get(plugin.name)?.second?.timelines
@@ -141,7 +141,7 @@ const hasAllOf = (plugin: Plugin, other: Plugin): boolean =>
   plugin.hasHandoff && contractKeys.every((key) => other.contracts[key].file !== 'there' || plugin.contracts[key].file === 'there')
 
 /** Plugins that are gone, registry and all, and do not only have another name. */
-export const removed = targeted(ofPlugin, function* ({ now, before }: Comparison<PluginModel>): Iterable<PluginSubject> {
+export const removed = partsWithTarget(ofPlugin, function* ({ now, before }: Comparison<PluginModel>): Iterable<PluginSubject> {
   if (!before) return
   const gone = before.plugins.filter(({ name }) => !now.get(name))
   if (gone.length === 0) return
@@ -160,14 +160,17 @@ export const removed = targeted(ofPlugin, function* ({ now, before }: Comparison
   for (const plugin of gone) if (!isRenamed(plugin) && !isBehindLink(plugin)) yield { plugin, model: before }
 })
 
-export const kept = targeted(ofPlugin, function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<KeptSubject> {
-  for (const plugin of model.plugins) {
-    const before = modelBefore?.get(plugin.name)
-    if (before) yield { plugin, model, before }
-  }
-})
+export const kept = partsWithTarget(
+  ofPlugin,
+  function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<KeptSubject> {
+    for (const plugin of model.plugins) {
+      const before = modelBefore?.get(plugin.name)
+      if (before) yield { plugin, model, before }
+    }
+  },
+)
 
-export const revisions = targeted(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
+export const revisions = partsWithTarget(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
   const { before: modelBefore } = comparison
   for (const subject of handoffs(comparison)) {
     const before = modelBefore?.get(subject.plugin.name)
@@ -176,24 +179,27 @@ export const revisions = targeted(ofPlugin, function* (comparison: Comparison<Pl
 })
 
 /** The same of handoffs that count. */
-export const currentRevisions = targeted(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
+export const currentRevisions = partsWithTarget(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
   for (const subject of revisions(comparison)) if (!subject.plugin.stale) yield subject
 })
 
-export const moves = targeted(ofPlugin, function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<MoveSubject> {
-  if (!modelBefore) return
-  for (const plugin of model.plugins) {
-    const before = modelBefore.get(plugin.name)
-    const from: State = before?.state ?? { kind: 'ideated' }
-    const to = plugin.state
-    if (from.kind === 'unknown' || to.kind === 'unknown' || sameState(from, to)) continue
-    // A handoff that is gone cannot say whether there are phases: the one that it was can.
-    const phases = phasesOf(plugin.handoff ?? before?.handoff, plugin.plan, model.stages)
-    yield { plugin, model, before, from, to, way: pathThrough(plugin, model.stages, before ? phasesNamedBy(before) : [], phases) }
-  }
-})
+export const moves = partsWithTarget(
+  ofPlugin,
+  function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<MoveSubject> {
+    if (!modelBefore) return
+    for (const plugin of model.plugins) {
+      const before = modelBefore.get(plugin.name)
+      const from: State = before?.state ?? { kind: 'ideated' }
+      const to = plugin.state
+      if (from.kind === 'unknown' || to.kind === 'unknown' || sameState(from, to)) continue
+      // A handoff that is gone cannot say whether there are phases: the one that it was can.
+      const phases = phasesOf(plugin.handoff ?? before?.handoff, plugin.plan, model.stages)
+      yield { plugin, model, before, from, to, way: pathThrough(plugin, model.stages, before ? phasesNamedBy(before) : [], phases) }
+    }
+  },
+)
 
-export const completions = targeted(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<CompletionSubject> {
+export const completions = partsWithTarget(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<CompletionSubject> {
   for (const move of moves(comparison)) {
     const { from, to, plugin, model } = move
     const isCompleted = to.kind === 'unit' ? to.status === 'complete' : to.kind === 'working' && from.kind !== 'installed'

@@ -6,7 +6,7 @@ import { completedOf, completionEvidence, timelineOf } from '../handoff/completi
 import { completions, moves, kept, removed, type CompletionSubject, type PluginRules } from './subjects.ts'
 import { phaseNumber, stageOf, unitsIn, type Unit } from '../stages/stages.ts'
 import { forPerson, offer } from './offers.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 /** Where a plugin's state is written: a key of its handoff, otherwise its row, otherwise its second place; without any of them, where its handoff would be. */
 function placeOf({ handoff, handoffPath, row, second }: Plugin, key?: 'stage' | 'status'): Place {
@@ -31,7 +31,7 @@ export const transitionRules: PluginRules = {
   name: 'transitions',
   title: 'State changes of a plugin, and how they are recorded',
   rules: [
-    over(moves, [
+    overParts(moves, [
       {
         code: 'PLUGIN_TRANSITION_ILLEGAL',
         strict: 'error',
@@ -70,7 +70,7 @@ export const transitionRules: PluginRules = {
         },
       },
     ]),
-    over(kept, [
+    overParts(kept, [
       {
         code: 'PLUGIN_HANDOFF_DELETED',
         strict: 'error',
@@ -97,7 +97,7 @@ export const transitionRules: PluginRules = {
         },
       },
     ]),
-    over(removed, [
+    overParts(removed, [
       {
         code: 'PLUGIN_REMOVED',
         strict: 'error',
@@ -115,7 +115,7 @@ export const transitionRules: PluginRules = {
         },
       },
     ]),
-    over(completions, [
+    overParts(completions, [
       {
         code: 'PLUGIN_COMPLETED_MISSING',
         strict: 'error',

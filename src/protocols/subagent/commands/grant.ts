@@ -1,5 +1,5 @@
 import type { Content } from '../../../core/command.ts'
-import { visible } from '../../../core/message.ts'
+import { visibleLine } from '../../../core/message.ts'
 import { type DataNode, nodeAt } from '../../../documents/data.ts'
 import { fencedBlock } from '../../../kit/command.ts'
 import { messageName } from '../reading/names.ts'
@@ -12,7 +12,7 @@ const longestValue = 2000
 
 /** The prompt of an agent, a line for each value. */
 export const prompt = (title: string, values: Readonly<Record<string, string | number>>): string =>
-  `${title}\n\n${fencedBlock(Object.entries(values).map(([key, value]) => `${key}: ${visible(String(value), longestValue)}`))}`
+  `${title}\n\n${fencedBlock(Object.entries(values).map(([key, value]) => `${key}: ${visibleLine(String(value), longestValue)}`))}`
 
 /** The number of the next planner input of a task's MODE: that of an input without an output, otherwise one more than the highest. */
 export function plannerNumber({ task, session }: Found): number {

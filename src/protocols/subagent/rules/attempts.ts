@@ -14,7 +14,7 @@ import {
 } from './subjects.ts'
 import { memo } from '../../../core/once.ts'
 import { plannerModes } from '../schema.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 /** The report that a message is about. */
 function namedBy({ agent, kind, status, content }: Message): { readonly key: string; readonly path: string } | undefined {
@@ -53,7 +53,7 @@ export const attemptRules: SubagentRules = {
   name: 'attempts',
   title: 'Attempts and their limits',
   rules: [
-    over(tasks, [
+    overParts(tasks, [
       {
         code: 'SUBAGENT_REPORT_MISSING',
         strict: 'error',
@@ -91,7 +91,7 @@ export const attemptRules: SubagentRules = {
         },
       },
     ]),
-    over(reports, [
+    overParts(reports, [
       {
         code: 'REPORTFILE_ATTEMPT_GAP',
         strict: 'error',
@@ -147,7 +147,7 @@ export const attemptRules: SubagentRules = {
         },
       },
     ]),
-    over(contractTasks, [
+    overParts(contractTasks, [
       {
         code: 'SUBAGENT_ATTEMPT_LIMIT',
         strict: 'warning',
@@ -168,7 +168,7 @@ export const attemptRules: SubagentRules = {
         },
       },
     ]),
-    over(contractSessions, [
+    overParts(contractSessions, [
       {
         code: 'SUBAGENT_PLANNING_LIMIT',
         strict: 'warning',

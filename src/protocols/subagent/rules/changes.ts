@@ -15,7 +15,7 @@ import { type Task, targetOf, type SubagentModel } from '../model.ts'
 import { layoutFiles } from '../files.ts'
 import { sessionState } from '../targets.ts'
 import { namesFile } from '../reading/tasks.ts'
-import { over, whole } from '../../../kit/rules.ts'
+import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 /** The marker of a task before and after a change; `undefined` where one of them is unknown. */
 function moved({ task, taskBefore, before }: TaskSubject): { readonly from: Marker | undefined; readonly to: Marker } | undefined {
@@ -75,7 +75,7 @@ export const changeRules: SubagentRules = {
   name: 'changes',
   title: 'What a change may do to markers and tasks',
   rules: [
-    over(tasks, [
+    overParts(tasks, [
       {
         code: 'MARKER_TRANSITION_ILLEGAL',
         strict: 'error',
@@ -132,7 +132,7 @@ export const changeRules: SubagentRules = {
         },
       },
     ]),
-    over(comparable, [
+    overParts(comparable, [
       {
         code: 'MARKER_REMOVED',
         strict: 'error',
@@ -171,7 +171,7 @@ export const changeRules: SubagentRules = {
         },
       },
     ]),
-    over(tasks, [
+    overParts(tasks, [
       {
         code: 'TASKS_CHANGED',
         strict: 'warning',
@@ -192,7 +192,7 @@ export const changeRules: SubagentRules = {
         },
       },
     ]),
-    over(changedSessions, [
+    overParts(changedSessions, [
       {
         code: 'SUBAGENT_ARTIFACT_REMOVED',
         strict: 'error',
@@ -212,7 +212,7 @@ export const changeRules: SubagentRules = {
         },
       },
     ]),
-    over(whole, [
+    overParts(wholeComparison, [
       {
         code: 'SUBAGENT_SESSION_REMOVED',
         strict: 'error',
@@ -232,7 +232,7 @@ export const changeRules: SubagentRules = {
         },
       },
     ]),
-    over(allChangedSessions, [
+    overParts(allChangedSessions, [
       {
         code: 'SUBAGENT_PROFILE_CHANGED',
         strict: 'notice',
@@ -250,7 +250,7 @@ export const changeRules: SubagentRules = {
         },
       },
     ]),
-    over(whole, [
+    overParts(wholeComparison, [
       {
         code: 'TASKS_FILE_OUTSIDE',
         strict: 'warning',

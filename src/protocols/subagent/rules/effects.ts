@@ -16,7 +16,7 @@ import {
   undone,
   type SubagentRules,
 } from './subjects.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 /** A row of the specification's tables: what an invocation must have done to files of its session, and what else it may write. */
 interface Effect {
@@ -84,7 +84,7 @@ export const effectRules: SubagentRules = {
   name: 'effects',
   title: 'What an agent must have written',
   rules: [
-    over(contractSessions, [
+    overParts(contractSessions, [
       {
         code: 'SUBAGENT_EFFECT_MISSING',
         strict: 'error',
@@ -120,7 +120,7 @@ export const effectRules: SubagentRules = {
         },
       },
     ]),
-    over(changedSessions, [
+    overParts(changedSessions, [
       {
         code: 'SUBAGENT_EFFECT_OVERWRITTEN',
         strict: 'error',
@@ -168,7 +168,7 @@ export const effectRules: SubagentRules = {
         },
       },
     ]),
-    over(contractTasks, [
+    overParts(contractTasks, [
       {
         code: 'SUBAGENT_EFFECT_INFERRED',
         strict: 'warning',
@@ -192,7 +192,7 @@ export const effectRules: SubagentRules = {
         },
       },
     ]),
-    over(undone, [
+    overParts(undone, [
       {
         code: 'SUBAGENT_FILES_MISSING',
         strict: 'warning',

@@ -1,9 +1,9 @@
 import { metadataShape, processedSignalShape, signalShape } from '../schema.ts'
-import { distance, isLegal, reachedFrom } from '../../../kit/states.ts'
+import { distance, isLegal, statesReachedFrom } from '../../../kit/states.ts'
 import { sessionMoves, sessionStates } from '../states.ts'
 import { msg } from '../../../core/message.ts'
 import { iteratedSessions, type ChangedSession, changedIterations, isChanged, type SubagentRules } from './subjects.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 import { shapeFindings } from '../../../kit/shape-findings.ts'
 
 /** How what is wrong with a file of v2 is spelled. */
@@ -22,7 +22,7 @@ export const iterationRules: SubagentRules = {
   name: 'iterations',
   title: 'Iterations, metadata and signals of v2',
   rules: [
-    over(iteratedSessions, [
+    overParts(iteratedSessions, [
       {
         code: 'SUBAGENT_METADATA_FIELD',
         strict: 'error',
@@ -53,7 +53,7 @@ export const iterationRules: SubagentRules = {
         },
       },
     ]),
-    over(changedIterations, [
+    overParts(changedIterations, [
       {
         code: 'SUBAGENT_STATE_ILLEGAL',
         strict: 'error',
@@ -82,13 +82,13 @@ export const iterationRules: SubagentRules = {
           const move = stateMove(subject)
           if (!move || distance(sessionMoves, move.from, move.to) === undefined || isLegal(sessionMoves, move.from, move.to)) return
           yield {
-            message: msg`Unexpected state ${move.to} after ${move.from}, expected one of ${reachedFrom(sessionMoves, move.from)} first`,
+            message: msg`Unexpected state ${move.to} after ${move.from}, expected one of ${statesReachedFrom(sessionMoves, move.from)} first`,
             place: move.file.place('orchestrator', 'state'),
           }
         },
       },
     ]),
-    over(iteratedSessions, [
+    overParts(iteratedSessions, [
       {
         code: 'SUBAGENT_ITERATION_ORDER',
         strict: 'error',
@@ -112,7 +112,7 @@ export const iterationRules: SubagentRules = {
         },
       },
     ]),
-    over(changedIterations, [
+    overParts(changedIterations, [
       {
         code: 'SUBAGENT_ITERATION_FROZEN',
         strict: 'error',
@@ -136,7 +136,7 @@ export const iterationRules: SubagentRules = {
         },
       },
     ]),
-    over(iteratedSessions, [
+    overParts(iteratedSessions, [
       {
         code: 'SUBAGENT_SIGNAL',
         strict: 'error',

@@ -5,14 +5,14 @@ import { sessions, isResubmittedUnchanged, tasks, contractTasks, type SubagentRu
 import type { Finding } from '../../../core/diagnostic.ts'
 import { staleFor } from '../../../kit/grant.ts'
 import { instantOf } from '../schema.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 /** Markers: `progress.md` */
 export const markerRules: SubagentRules = {
   name: 'markers',
   title: 'Markers: `progress.md`',
   rules: [
-    over(sessions, [
+    overParts(sessions, [
       {
         code: 'MARKER_UNKNOWN',
         strict: 'error',
@@ -93,7 +93,7 @@ export const markerRules: SubagentRules = {
         },
       },
     ]),
-    over(tasks, [
+    overParts(tasks, [
       {
         code: 'MARKER_PLANNING_REVIEW',
         strict: 'warning',
@@ -196,7 +196,7 @@ export const markerRules: SubagentRules = {
         },
       },
     ]),
-    over(contractTasks, [
+    overParts(contractTasks, [
       {
         code: 'SUBAGENT_STALE',
         strict: 'off',

@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { over, type Rule } from '../../../kit/rules.ts'
+import { overParts, type Rule } from '../../../kit/rules.ts'
 import { isUnsafe, meantBy } from '../files.ts'
 import { hasContract, outputOf, type Content, type MessageFile } from '../reading/message.ts'
 import { reportName } from '../reading/names.ts'
@@ -199,5 +199,5 @@ export const messageContent: readonly Rule<OwnMessage>[] = [
 export const messageContentRules: SubagentRules = {
   name: 'message-content',
   title: 'What the fields of a message say together',
-  rules: [over(messages, messageContent)],
+  rules: [overParts(messages, messageContent)],
 }

@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { memo } from '../../../core/once.ts'
 import type { FileRecord } from '../../../kit/record.ts'
-import { findingsOf, over, type Rule } from '../../../kit/rules.ts'
+import { findingsOf, overParts, type Rule } from '../../../kit/rules.ts'
 import { violationsOf } from '../../../kit/shape.ts'
 import { problemOf, shapeFindings } from '../../../kit/shape-findings.ts'
 import { isAbsoluteSession, isUnsafe, meansSession } from '../files.ts'
@@ -259,5 +259,5 @@ export const messageForm: readonly Rule<OwnMessage>[] = [
 export const messageFormRules: SubagentRules = {
   name: 'message-form',
   title: 'The form of a message: `messages/*.json`',
-  rules: [over(messages, messageForm)],
+  rules: [overParts(messages, messageForm)],
 }

@@ -18,7 +18,7 @@ import {
 } from './subjects.ts'
 import { isRead, type Message } from '../reading/message.ts'
 import { shown } from '../states.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 /** How to make message and marker agree. */
 function movingHint({ status, number }: Message, { task, session, model }: Pick<TaskSubject, 'task' | 'session' | 'model'>): string {
@@ -41,7 +41,7 @@ export const messageSessionRules: SubagentRules = {
   name: 'message-session',
   title: 'Messages and the session around them',
   rules: [
-    over(messages, [
+    overParts(messages, [
       {
         code: 'MESSAGE_TASK_UNKNOWN',
         strict: 'error',
@@ -76,7 +76,7 @@ export const messageSessionRules: SubagentRules = {
         },
       },
     ]),
-    over(contractTasks, [
+    overParts(contractTasks, [
       {
         code: 'MESSAGE_MARKER_MISMATCH',
         strict: 'error',
@@ -101,7 +101,7 @@ export const messageSessionRules: SubagentRules = {
         },
       },
     ]),
-    over(messages, [
+    overParts(messages, [
       {
         code: 'MESSAGE_VERDICT_MISMATCH',
         strict: 'error',
@@ -164,7 +164,7 @@ export const messageSessionRules: SubagentRules = {
         },
       },
     ]),
-    over(changedSessions, [
+    overParts(changedSessions, [
       {
         code: 'MESSAGE_CHANGED',
         strict: 'error',

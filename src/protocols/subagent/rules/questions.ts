@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { allowedValues } from '../reading/questions.ts'
 import { questions, type ChangedSession, changedSessions, type SubagentRules } from './subjects.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 /** Questions files that are there on both sides. */
 const files = ({ session, before }: ChangedSession) =>
@@ -24,7 +24,7 @@ export const questionRules: SubagentRules = {
   name: 'questions',
   title: 'Questions: `plan.questions.md`',
   rules: [
-    over(questions, [
+    overParts(questions, [
       {
         code: 'QUESTIONS_CYCLE_ORDER',
         strict: 'error',
@@ -107,7 +107,7 @@ export const questionRules: SubagentRules = {
         },
       },
     ]),
-    over(changedSessions, [
+    overParts(changedSessions, [
       {
         code: 'QUESTIONS_CYCLE_REMOVED',
         strict: 'error',

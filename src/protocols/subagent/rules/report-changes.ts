@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { targetOf } from '../model.ts'
 import { type ChangedSession, comparable, type SubagentRules } from './subjects.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 /** The first line in which two texts differ. */
 function firstDifference(now: string, before: string): number {
@@ -21,7 +21,7 @@ export const reportChangeRules: SubagentRules = {
   name: 'report-changes',
   title: 'What a change may do to reports',
   rules: [
-    over(comparable, [
+    overParts(comparable, [
       {
         code: 'REPORTFILE_REMOVED',
         strict: 'error',

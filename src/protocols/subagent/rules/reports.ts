@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { iterationReportOf, reportOf, isNamedLikeReport } from '../reading/names.ts'
 import { type Session, knowsTasks } from '../model.ts'
 import { sessions, reports, type SubagentRules } from './subjects.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 import { baseName } from '../../../core/view.ts'
 
 /** Files that are called as if they were reports, and are none. */
@@ -20,7 +20,7 @@ export const reportRules: SubagentRules = {
   name: 'reports',
   title: 'Reports: `tasks.TASK-report.md`',
   rules: [
-    over(sessions, [
+    overParts(sessions, [
       {
         code: 'REPORTFILE_NAME',
         strict: 'error',
@@ -39,7 +39,7 @@ export const reportRules: SubagentRules = {
         },
       },
     ]),
-    over(reports, [
+    overParts(reports, [
       {
         code: 'REPORTFILE_TITLE',
         strict: 'error',

@@ -1,12 +1,12 @@
 import { msg } from '../../../core/message.ts'
-import { ignoringPlace } from '../../../core/installation.ts'
+import { ignoreFindingPlace } from '../../../core/installation.ts'
 import { sessions, isLegacy, allSessions, contractSessions, type SubagentRules } from './subjects.ts'
 import { missingFiles } from '../model.ts'
 import { keptPaths, layoutFiles } from '../files.ts'
 import { isVariant } from '../reading/names.ts'
 import type { DataNode } from '../../../documents/data.ts'
 import type { FileRecord } from '../../../kit/record.ts'
-import { over, whole } from '../../../kit/rules.ts'
+import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 /** Whether a session id is a date and a time. */
 function isDateAndTime(id: string): boolean {
@@ -29,7 +29,7 @@ export const sessionRules: SubagentRules = {
   name: 'session',
   title: 'The session and its files',
   rules: [
-    over(sessions, [
+    overParts(sessions, [
       {
         code: 'SUBAGENT_SESSION_ID',
         strict: 'error',
@@ -61,7 +61,7 @@ export const sessionRules: SubagentRules = {
         },
       },
     ]),
-    over(allSessions, [
+    overParts(allSessions, [
       {
         code: 'SUBAGENT_SESSION_LEGACY',
         strict: 'warning',
@@ -83,7 +83,7 @@ export const sessionRules: SubagentRules = {
         },
       },
     ]),
-    over(whole, [
+    overParts(wholeComparison, [
       {
         code: 'SUBAGENT_UNREADABLE',
         strict: 'error',
@@ -101,7 +101,7 @@ export const sessionRules: SubagentRules = {
         },
       },
     ]),
-    over(sessions, [
+    overParts(sessions, [
       {
         code: 'SUBAGENT_LAYOUT_MISSING',
         strict: 'error',
@@ -178,7 +178,7 @@ export const sessionRules: SubagentRules = {
         },
       },
     ]),
-    over(contractSessions, [
+    overParts(contractSessions, [
       {
         code: 'SUBAGENT_VARIANT',
         strict: 'error',
@@ -198,7 +198,7 @@ export const sessionRules: SubagentRules = {
         },
       },
     ]),
-    over(whole, [
+    overParts(wholeComparison, [
       {
         code: 'SUBAGENT_STATE_IGNORED',
         strict: 'off',
@@ -217,7 +217,7 @@ export const sessionRules: SubagentRules = {
             yield {
               message: msg`Unexpected pattern ${ignoring.pattern}: git leaves the sessions out`,
               hint: msg`Remove it from line ${ignoring.line} of ${ignoring.source}, or name what it is meant for.`,
-              place: ignoringPlace(ignoring, path),
+              place: ignoreFindingPlace(ignoring, path),
             }
           }
         },

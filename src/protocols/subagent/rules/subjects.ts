@@ -6,7 +6,7 @@ import { splice } from '../../../documents/text.ts'
 import { groupBy } from '../../../core/grouped.ts'
 import { memo, once } from '../../../core/once.ts'
 import { entryAt } from '../../../kit/record.ts'
-import { targeted, type RuleGroup } from '../../../kit/rules.ts'
+import { partsWithTarget, type RuleGroup } from '../../../kit/rules.ts'
 import { isUnsafe, meantBy, neverEntered } from '../files.ts'
 import { higher, targetOf, type Session, type SubagentModel, type Task } from '../model.ts'
 import { filesOf, missingIn, placesAtWork, placesOf } from '../reading/expected.ts'
@@ -65,7 +65,7 @@ const ofTask = ({ task }: TaskSubject) => task.target
 const ofMessage = ({ session, message }: MessageSubject) => (isNamed(message) ? targetOfMessage(session, message) : session.target)
 
 /** Every session of the head, of whatever form. */
-export const allSessions = targeted(ofSession, ({ now: model, before: modelBefore, context }: Compared): readonly SessionSubject[] =>
+export const allSessions = partsWithTarget(ofSession, ({ now: model, before: modelBefore, context }: Compared): readonly SessionSubject[] =>
   model.sessions.map((each) => {
     const base = modelBefore?.session(each.path)
     const profile = base ? higher(each.profile, base.profile) : each.profile
@@ -83,60 +83,60 @@ const isIterated = ({ session }: SessionSubject): boolean => session.profile ===
 const isInBoth = (subject: SessionSubject): subject is ChangedSession => subject.before !== undefined && subject.modelBefore !== undefined
 
 /** Sessions that have task ids. */
-export const sessions = targeted(ofSession, (compared: Compared): readonly SessionSubject[] =>
+export const sessions = partsWithTarget(ofSession, (compared: Compared): readonly SessionSubject[] =>
   allSessions(compared).filter((subject) => !isLegacy(subject)),
 )
 
 /** Those of the contracts and of 3.x, which store no state of their own. */
-export const contractSessions = targeted(ofSession, (compared: Compared): readonly SessionSubject[] =>
+export const contractSessions = partsWithTarget(ofSession, (compared: Compared): readonly SessionSubject[] =>
   sessions(compared).filter(isContract),
 )
 
 /** Those of v2. */
-export const iteratedSessions = targeted(ofSession, (compared: Compared): readonly SessionSubject[] =>
+export const iteratedSessions = partsWithTarget(ofSession, (compared: Compared): readonly SessionSubject[] =>
   sessions(compared).filter(isIterated),
 )
 
 /** Sessions that the base has, too, of whatever profile. */
-export const allChangedSessions = targeted(ofSession, (compared: Compared): readonly ChangedSession[] =>
+export const allChangedSessions = partsWithTarget(ofSession, (compared: Compared): readonly ChangedSession[] =>
   sessions(compared).filter(isInBoth),
 )
 
 /** Those of the contracts and of 3.x. */
-export const changedSessions = targeted(ofSession, (compared: Compared): readonly ChangedSession[] =>
+export const changedSessions = partsWithTarget(ofSession, (compared: Compared): readonly ChangedSession[] =>
   allChangedSessions(compared).filter(isContract),
 )
 
 /** The same of v2. */
-export const changedIterations = targeted(ofSession, (compared: Compared): readonly ChangedSession[] =>
+export const changedIterations = partsWithTarget(ofSession, (compared: Compared): readonly ChangedSession[] =>
   allChangedSessions(compared).filter(isIterated),
 )
 
 /** Sessions whose markers and reports can be compared: of v2 those that are in the same iteration on both sides. */
-export const comparable = targeted(ofSession, (compared: Compared): readonly ChangedSession[] =>
+export const comparable = partsWithTarget(ofSession, (compared: Compared): readonly ChangedSession[] =>
   allChangedSessions(compared).filter(({ session, before }) => session.iterations?.current === before.iterations?.current),
 )
 
 /** Every task of every session. */
-export const tasks = targeted(ofTask, (compared: Compared): readonly TaskSubject[] =>
+export const tasks = partsWithTarget(ofTask, (compared: Compared): readonly TaskSubject[] =>
   sessions(compared).flatMap((subject) =>
     subject.session.allTasks.map((task) => ({ ...subject, task, taskBefore: subject.before?.task(task.id) })),
   ),
 )
 
 /** Tasks of sessions that are not of v2. */
-export const contractTasks = targeted(ofTask, (compared: Compared): readonly TaskSubject[] => tasks(compared).filter(isContract))
+export const contractTasks = partsWithTarget(ofTask, (compared: Compared): readonly TaskSubject[] => tasks(compared).filter(isContract))
 
 /** Every report of every session. */
-export const reports = targeted(ofTask, (compared: Compared): readonly ReportSubject[] =>
+export const reports = partsWithTarget(ofTask, (compared: Compared): readonly ReportSubject[] =>
   tasks(compared).flatMap((subject) => subject.task.reports.map((report) => ({ ...subject, report }))),
 )
 
-export const questions = targeted(ofSession, (compared: Compared): readonly QuestionsSubject[] =>
+export const questions = partsWithTarget(ofSession, (compared: Compared): readonly QuestionsSubject[] =>
   contractSessions(compared).flatMap((subject) => subject.session.questions.map((file) => ({ ...subject, file }))),
 )
 
-export const messages = targeted(ofMessage, (compared: Compared): readonly MessageSubject[] =>
+export const messages = partsWithTarget(ofMessage, (compared: Compared): readonly MessageSubject[] =>
   contractSessions(compared).flatMap((subject) => subject.session.messageFiles.map((message) => ({ ...subject, message }))),
 )
 
@@ -269,7 +269,7 @@ const doneFiles = memo((compared: Compared) => {
 })
 
 /** Tasks that were handed back as done, with those of their files that are not there. */
-export const undone = targeted(ofTask, (compared: Compared): readonly (TaskSubject & { readonly missing: readonly string[] })[] => {
+export const undone = partsWithTarget(ofTask, (compared: Compared): readonly (TaskSubject & { readonly missing: readonly string[] })[] => {
   const files = groupBy(doneFiles(compared), ({ task }) => task.target)
   return contractTasks(compared).flatMap((subject) => {
     const own = files.get(subject.task.target)?.map(({ file }) => file) ?? []

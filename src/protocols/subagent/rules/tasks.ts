@@ -6,7 +6,7 @@ import { missingFields, type Definition } from '../reading/tasks.ts'
 import { contractSessions, sessions, type TaskSubject, contractTasks, type SubagentRules } from './subjects.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { isImplementation, idsIn } from '../schema.ts'
-import { over } from '../../../kit/rules.ts'
+import { overParts } from '../../../kit/rules.ts'
 
 /** After which line `/fix` writes the marker lines of untracked tasks. */
 const lastLine = ({ progress }: Session) => progress?.markers.findLast(({ id }) => isImplementation(id))
@@ -110,7 +110,7 @@ export const taskRules: SubagentRules = {
   name: 'tasks',
   title: 'Tasks and what they depend on: `tasks.md`',
   rules: [
-    over(contractSessions, [
+    overParts(contractSessions, [
       {
         code: 'TASKS_DUPLICATE',
         strict: 'error',
@@ -152,7 +152,7 @@ export const taskRules: SubagentRules = {
         },
       },
     ]),
-    over(sessions, [
+    overParts(sessions, [
       {
         code: 'TASKS_UNTRACKED',
         strict: 'error',
@@ -181,7 +181,7 @@ export const taskRules: SubagentRules = {
         },
       },
     ]),
-    over(contractSessions, [
+    overParts(contractSessions, [
       {
         code: 'TASKS_DEPENDENCY_UNKNOWN',
         strict: 'error',
@@ -226,7 +226,7 @@ export const taskRules: SubagentRules = {
         },
       },
     ]),
-    over(contractTasks, [
+    overParts(contractTasks, [
       {
         code: 'TASKS_DEPENDENCY_OPEN',
         strict: 'warning',
@@ -247,7 +247,7 @@ export const taskRules: SubagentRules = {
         },
       },
     ]),
-    over(contractSessions, [
+    overParts(contractSessions, [
       {
         code: 'TASKS_GRAPH_DRIFT',
         strict: 'error',

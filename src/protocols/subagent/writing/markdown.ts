@@ -1,4 +1,4 @@
-import { unprintable } from '../../../core/message.ts'
+import { unprintableCharacters } from '../../../core/message.ts'
 import { splice } from '../../../documents/text.ts'
 import type { Session, Task } from '../model.ts'
 import type { Marker } from '../states.ts'
@@ -16,7 +16,7 @@ export function withMarker({ progress }: Session, { line }: Task, marker: Marker
   return [[document.path, splice(document.text, [{ start: line.at, end: line.at + line.mark.length, text: marker }])]]
 }
 
-const unprintableRuns = new RegExp(`${unprintable.source}+`, 'gu')
+const unprintableRuns = new RegExp(`${unprintableCharacters.source}+`, 'gu')
 
 const visible = (line: string) => line.replace(unprintableRuns, ' ').replaceAll('<', '&lt;').trimEnd()
 

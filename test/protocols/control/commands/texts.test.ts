@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleaned, hasControls } from '../../../../src/protocols/control/writing/writing.ts'
+import { cleanText, hasControls } from '../../../../src/protocols/control/writing/writing.ts'
 import {
   acceptPath,
   answer,
@@ -261,9 +261,9 @@ describe('texts', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\t', '\u0000', '\u2028', '\u202e', '\ud83d', '\udca1', '💡', 'é', '\u00a0') }),
         (text) => {
-          const clean = cleaned(text)
+          const clean = cleanText(text)
           expect(hasControls(clean)).toBe(false)
-          expect(clean).toBe(cleaned(clean))
+          expect(clean).toBe(cleanText(clean))
           expect(clean).toMatch(/^(?:\S+(?: \S+)*)?$/u)
         },
       ),

@@ -1,5 +1,5 @@
 import { refuse, type Outcome, type CommandDiagnostic } from '../../../../core/command.ts'
-import { msg, visible } from '../../../../core/message.ts'
+import { msg, visibleLine } from '../../../../core/message.ts'
 import { statusOf } from '../../registry/resolution.ts'
 import { falseClaim, readiness, namedByReport, claims, contradictions, type Report } from './report.ts'
 import { endingLines, ended, planned, granted } from '../../handoff/transitions.ts'
@@ -83,7 +83,7 @@ function withComplexity({ transition: { plugin }, success: { text }, agent }: Su
   const command = `/handback ${plugin.name} success --complexity X${agent === undefined ? '' : ` --agent ${agent}`}`
   if (text === undefined) return command
   const whole = `${command} "${text}"`
-  return /["`\\]/.test(text) || visible(whole, longestShown) !== whole ? `${command} "…"` : whole
+  return /["`\\]/.test(text) || visibleLine(whole, longestShown) !== whole ? `${command} "…"` : whole
 }
 
 /** Why a complexity cannot be the given one: another one is recorded. */
