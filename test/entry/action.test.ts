@@ -519,6 +519,9 @@ describe('GitHub’s API', () => {
     const ran = await checkChange()
     expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' } })
     expect(ran.requests).toHaveLength(5)
+    expect(ran.log).toMatch(
+      /^GitHub (?:does not answer|has no time for) `\/repos\/octocat\/plugins\/[^`]+`: .* It is sent again in \d s\.$/m,
+    )
   })
 
   it('is retried for texts', async () => {

@@ -4,6 +4,7 @@ import type { Host } from '../../core/host/host.ts'
 import { githubHost } from '../../gateways/github/host.ts'
 import { clock } from '../clock.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
+import { loggedRetry } from './retry.ts'
 import type { Environment } from './environment.ts'
 import type { Inputs } from '../../engine/installation/inputs.ts'
 import { tokenOf } from './inputs.ts'
@@ -14,7 +15,7 @@ export const actions = { login: 'github-actions[bot]', app: 'github-actions' } a
 /** The repository that the workflow runs for, to act in. */
 function hostOf({ owner, repo, apiUrl }: Environment, { config, ...inputs }: Pick<Inputs, 'token' | 'config'>): Host {
   const { request } = getOctokit(tokenOf(inputs), { baseUrl: apiUrl })
-  return githubHost(request, { owner, repo, us: actions.login, configuration: config })
+  return githubHost(request, { owner, repo, us: actions.login, configuration: config }, loggedRetry())
 }
 
 /** What the use cases of a conversation need, from within a workflow. @throws Fault where there is no token */

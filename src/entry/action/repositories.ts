@@ -41,11 +41,12 @@ export const cloneOf = async (environment: Environment): Promise<Clone | undefin
 /** The repository on GitHub. What talks to it is a third of all that a check could load. */
 async function openGitHub({ owner, repo, apiUrl }: Environment, inputs: Pick<Inputs, 'token'>): Promise<Repository> {
   const token = tokenOf(inputs)
-  const [{ getOctokit }, { githubRepository }] = await Promise.all([
+  const [{ getOctokit }, { githubRepository }, { loggedRetry }] = await Promise.all([
     import('@actions/github'),
     import('../../gateways/github/content/repository.ts'),
+    import('./retry.ts'),
   ])
-  return githubRepository(getOctokit(token, { baseUrl: apiUrl }).request, { owner, repo })
+  return githubRepository(getOctokit(token, { baseUrl: apiUrl }).request, { owner, repo }, loggedRetry())
 }
 
 /** A clone that says when it does not have what is looked up first. */

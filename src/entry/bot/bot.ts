@@ -109,7 +109,7 @@ export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.no
 
   const largeTrees = turns()
   const ignoredAuthorsIn = (repository: InstalledRepository) => ignoredAuthors(notes, repositoryKey(repository))
-  const openSession = sessions(probot, us, { notes, replica, ignoredAuthors: ignoredAuthorsIn, largeTrees, meter })
+  const openSession = sessions(probot, us, { notes, replica, ignoredAuthors: ignoredAuthorsIn, largeTrees, meter, log })
   const deliveryHistory = history(probot, log, notes, now)
   const sweep = makeSweeps({
     log,

@@ -10,12 +10,13 @@ import type { Ports } from '../../app/ports.ts'
 import { githubHost } from '../../gateways/github/host.ts'
 import type { Identity } from '../../gateways/github/checks/overview.ts'
 import { cache } from '../../gateways/github/requests/cache.ts'
-import type { Request } from '../../gateways/github/requests/send.ts'
+import { usualRetry, type Request } from '../../gateways/github/requests/send.ts'
 import { clock } from '../clock.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import { countedCache, countRequests, rates } from './metrics/github.ts'
+import type { Log } from './log.ts'
 import type { Meter } from './metrics/meter.ts'
-import { repositoryKey, type InstalledRepository } from './jobs.ts'
+import { nameOf, repositoryKey, type InstalledRepository } from './jobs.ts'
 import { noteWaits } from './waits.ts'
 
 /** What one batch works with. */
@@ -44,6 +45,7 @@ interface SharedServices {
   /** Large trees are read one at a time, so that their memory does not add up. */
   readonly largeTrees: Turns
   readonly meter: Meter
+  readonly log: Pick<Log, 'warn'>
 }
 
 /** Enough for some hundred repositories; what is forgotten is read again. */
@@ -76,7 +78,7 @@ const withoutPlugins = ({ auth, log, request }: Awaited<ReturnType<Probot['auth'
 export function sessions(
   probot: Probot,
   { login: us, app }: Identity,
-  { notes, replica, ignoredAuthors, largeTrees, meter }: SharedServices,
+  { notes, replica, ignoredAuthors, largeTrees, meter, log }: SharedServices,
 ) {
   const sharedCache = countedCache(cache(cacheSize), meter)
   const limits = rates(meter)
@@ -95,7 +97,8 @@ export function sessions(
       // Once more: since the host was called, the request may have waited for a limit, and it may be one of several.
       if (mayChange(options)) await hold()
     })
-    const host = githubHost(request, { owner, repo, us, app, cache: sharedCache, reserve })
+    const report = (sentence: string) => log.warn({ installation, repository: nameOf(repository) }, sentence)
+    const host = githubHost(request, { owner, repo, us, app, cache: sharedCache, reserve }, { ...usualRetry, report })
     const { claim, checked, overviews } = heads
     let turn: Promise<() => void> | undefined
     const waitForTurn = async () => void (await (turn ??= aside(largeTrees.take(String(installation)))))

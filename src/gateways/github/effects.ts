@@ -3,6 +3,7 @@ import type { Effect, EffectEnd } from '../../core/host/effect.ts'
 import { cut } from '../../render/fit.ts'
 import type { Api, Mutation } from './requests/api.ts'
 import { withoutExisting, checkRunInputs, type CheckRunInput } from './checks/check-run.ts'
+import { msg } from '../../core/message.ts'
 import { brokenAnswer, Failure, failureOf } from './requests/failure.ts'
 import { failedRequestOf, pause, waitAfter, type CallClass, type RetryOptions } from './requests/send.ts'
 import { byWeight } from './requests/batches.ts'
@@ -146,7 +147,7 @@ async function performSteps(github: Api, retry: RetryOptions, steps: readonly St
       github,
       openSteps.map(({ step }) => step),
     )
-    const waits: number[] = []
+    const waits: { readonly wait: number; readonly failure: Failure; readonly what: string }[] = []
     openSteps = openSteps.filter(({ step, index }, place) => {
       const answer = answers[place]
       if (answer instanceof Fault) {
@@ -161,10 +162,11 @@ async function performSteps(github: Api, retry: RetryOptions, steps: readonly St
       const failure = answer instanceof Failure ? answer : new Failure(500, brokenAnswer)
       const wait = waitAfter(failure, attempt, step.call)
       if (wait === undefined) ends[index] = failedRequestOf(failure, step.permission, things[step.field])
-      else waits.push(wait)
+      else waits.push({ wait, failure, what: things[step.field] ?? msg`${step.field}` })
       return wait !== undefined
     })
-    if (openSteps.length > 0) await pause(retry, Math.max(...waits))
+    const [longest] = waits.toSorted((one, other) => other.wait - one.wait)
+    if (longest) await pause(retry, longest.wait, longest.failure, longest.what)
     openSteps = await renewSteps(github, openSteps)
   }
   return ends

@@ -128,10 +128,11 @@ describe('effects on GitHub', () => {
   })
 
   it('are unclear in the end where GitHub does not answer', async () => {
-    const { host, github, waits } = here
+    const { host, github, waits, reports } = here
     github.faults.plan({ kind: 'status', status: 503 }, { times: 9 })
     expect(await host.perform([react(), postComment()])).toEqual([{ end: 'unclear' }, { end: 'unclear' }])
     expect(waits).toEqual([1000, 2000, 4000])
+    expect(reports).toEqual([1, 2, 4].map((wait) => expect.stringMatching(`^GitHub does not answer the reaction: .* in ${wait} s\\.$`)))
   })
 
   it('are unclear when they may be done and that cannot be found out', async () => {

@@ -21,6 +21,8 @@ export interface Place {
   readonly hubot: Account
   /** What would have been waited, in milliseconds. */
   readonly waits: number[]
+  /** What would have been logged of what is sent again. */
+  readonly reports: string[]
   readonly retry: RetryOptions
   /** Another host of the same repository. */
   open(options?: { readonly request?: Request; readonly cache?: Cache; readonly token?: string; readonly us?: string }): Host
@@ -36,15 +38,17 @@ export async function place(options: { readonly isPrivate?: boolean } = {}): Pro
   const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events: [] })
   const token = app.token(await app.install(hosted))
   const waits: number[] = []
+  const reports: string[] = []
   const retry: RetryOptions = {
     sleep: (milliseconds) => Promise.resolve(waits.push(milliseconds)),
     random: () => 0,
     deadline: () => new AbortController().signal,
     now: () => 0,
+    report: (sentence) => void reports.push(sentence),
   }
   const requestOf = (its: string): Request => getOctokit(its, { baseUrl: github.url }).request
   const open: Place['open'] = ({ request, cache, token: its = token, us = 'baton[bot]' } = {}) =>
     githubHost(request ?? requestOf(its), { owner: 'octocat', repo: 'plugins', us, ...(cache && { cache }) }, retry)
   const takeRequests = () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation))
-  return { github, hosted, app, host: open(), token, octocat, hubot, waits, retry, open, takeRequests }
+  return { github, hosted, app, host: open(), token, octocat, hubot, waits, reports, retry, open, takeRequests }
 }

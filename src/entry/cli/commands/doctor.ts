@@ -6,6 +6,7 @@ import { startingWords, tryStart } from '../../../gateways/programs.ts'
 import { lockOf } from '../../../gateways/tree/lock.ts'
 import { ownFilesPattern } from '../../../gateways/tree/names.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
+import { plainText } from '../../../render/plain.ts'
 import { reportAnswer } from '../../calls/answer.ts'
 import type { Answer } from '../../operations/operation.ts'
 import type { DoctorInput } from '../../operations/setup.ts'
@@ -22,11 +23,16 @@ async function branchOf(name: string | undefined): ReturnType<Surveyor['branch']
   const { GITHUB_TOKEN: token = '', GITHUB_API_URL: baseUrl = 'https://api.github.com' } = process.env
   if (token === '')
     throw new UsageError('Missing GITHUB_TOKEN in the environment: requests to GitHub need a token that may read the repository.')
-  const [{ getOctokit }, { branchSetup }] = await Promise.all([
+  const [{ getOctokit }, { branchSetup }, { usualRetry }] = await Promise.all([
     import('@actions/github'),
     import('../../../gateways/github/branch-setup.ts'),
+    import('../../../gateways/github/requests/send.ts'),
   ])
-  return branchSetup(getOctokit(token, { baseUrl }).request, { owner, repo })
+  return branchSetup(
+    getOctokit(token, { baseUrl }).request,
+    { owner, repo },
+    { ...usualRetry, report: (sentence) => void process.stderr.write(`${plainText(sentence)}\n`) },
+  )
 }
 
 /** A lock that no process holds, and what is at its path. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Host } from '../../../core/host/host.ts'
 import type { Api, RepositoryName } from '../requests/api.ts'
+import { msg } from '../../../core/message.ts'
 import { failureOf, isUnclear } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
 import { absentStatuses } from '../content/merge-base.ts'
@@ -53,7 +54,7 @@ export async function tipOf(github: Api, branch: string): Promise<string | undef
  */
 export async function createBranch(github: Api, retry: RetryOptions, name: string, commit: string): Promise<'made' | 'exists'> {
   let isUncertain = false
-  return askUntilAnswered(retry, async () => {
+  return askUntilAnswered(retry, msg`the new branch ${name}`, async () => {
     try {
       await github.post('/repos/{owner}/{repo}/git/refs', { ref: `refs/heads/${name}`, sha: commit }, reference)
       return 'made'
@@ -93,7 +94,7 @@ export async function openPull(
     const [openedPull] = await github.get('/repos/{owner}/{repo}/pulls', parameters, z.array(pull))
     return openedPull?.number
   }
-  return askUntilAnswered(retry, async () => {
+  return askUntilAnswered(retry, msg`the new pull request from ${branch}`, async () => {
     const existingNumber = await find()
     if (existingNumber !== undefined) return existingNumber
     try {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { msg } from '../../../core/message.ts'
 import { createHash } from 'node:crypto'
 import type { ChangeSet } from '../../../core/command.ts'
 import type { Blob } from '../../listing.ts'
@@ -169,8 +170,11 @@ export async function makeCommit(
     message: headlineAndBody(message),
     fileChanges: fileChanges(changes),
   }
+  const what = msg`the commit on ${branch}`
   for (let attempt = 1; ; attempt++) {
-    const sendResult = await sendAtMostOnce(retry, () => github.mutate([{ field: 'createCommitOnBranch', input, select: commitFields }]))
+    const sendResult = await sendAtMostOnce(retry, what, () =>
+      github.mutate([{ field: 'createCommitOnBranch', input, select: commitFields }]),
+    )
     if ('end' in sendResult) return sendResult
     const [answer] = sendResult.answer
     if (!(answer instanceof Failure)) {
@@ -180,7 +184,7 @@ export async function makeCommit(
       const { oid, tree, signature } = data.commit
       return { end: 'made', sha: oid, tree: tree.oid, verified: signature?.isValid === true && signature.wasSignedByGitHub }
     }
-    if (answer.type !== 'STALE_DATA') return failedRequestOf(answer)
+    if (answer.type !== 'STALE_DATA') return failedRequestOf(answer, undefined, what)
     // Right after a branch was made or moved, some of GitHub's servers still have the old state.
     if (attempt === maxTries || (await tip(branch)) !== expected) return { end: 'moved' }
     await retry.sleep(1000 * attempt)

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Content } from '../../../core/command.ts'
 import type { Host } from '../../../core/host/host.ts'
 import type { Api } from '../requests/api.ts'
+import { msg } from '../../../core/message.ts'
 import { failureOf } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
 import { failedRequestOf, askUntilAnswered, pause, waitAfter, type RetryOptions } from '../requests/send.ts'
@@ -41,7 +42,7 @@ export async function writeCommit(
   const {
     commit: { tree: base },
   } = await github.get('/repos/{owner}/{repo}/commits/{ref}', { ref: on }, commitForm)
-  return askUntilAnswered(retry, async () => {
+  return askUntilAnswered(retry, 'the new commit', async () => {
     const entries: object[] = [...(merges?.taken ?? [])].map(([path, entry]) => ({
       path,
       mode: '100644',
@@ -73,6 +74,7 @@ export async function moveBranch(
 ): ReturnType<Host['moveBranch']> {
   const update = { name: `refs/heads/${branch}`, beforeOid: from ?? zeroOid, afterOid: to ?? zeroOid, force: true }
   const input = { repositoryId: await repositoryId(), refUpdates: [update] }
+  const what = msg`the move of the branch ${branch}`
   for (let attempt = 1; ; attempt++) {
     const [answer] = await github
       .mutate([{ field: 'updateRefs', input, select: 'clientMutationId' }])
@@ -84,7 +86,7 @@ export async function moveBranch(
     if (position === to) return { end: 'done' }
     if (position !== from) return { end: 'elsewhere' }
     const wait = waitAfter(failure, attempt, 'repeatable')
-    if (wait === undefined) return failedRequestOf(failure)
-    await pause(retry, wait)
+    if (wait === undefined) return failedRequestOf(failure, undefined, what)
+    await pause(retry, wait, failure, what)
   }
 }

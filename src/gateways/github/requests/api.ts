@@ -144,31 +144,29 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     return { ...parseAnswer(graphqlAnswer, data), headers }
   }
 
+  /** A query by the first field of each of its parts. */
+  const queryFor = (parts: readonly string[]) =>
+    msg`the query for ${[...new Set(parts.map((fields) => /^(?:repository\([^)]*\) \{ )?(?:\w+: )?(\w+)/.exec(fields)?.[1] ?? ''))]}`
+
   const isAmong = (fields: readonly string[], path: GraphqlError['path']) => path.some((part) => fields.includes(String(part)))
   const isMissing = ({ type, path }: GraphqlError, { mayLack = [], mustTell = [] }: QueryOptions) =>
     notFoundTypes.has(type) && isAmong(mayLack, path) && !isAmong(mustTell, path)
 
   const ask: Api['ask'] = (fields, form, { variables = {}, ...options } = {}) =>
-    askUntilAnswered(
-      retry,
-      async () => {
-        const { data, errors, headers } = await graphql('query', fields, variables)
-        const queryError = errors.find((error) => !isMissing(error, options))
-        const { permission } = options
-        if (queryError)
-          throw graphqlFailure(queryError, permission === undefined ? headers : { [acceptedPermissions]: permission, ...headers })
-        return parseAnswer(form, data)
-      },
-      msg`the query for ${fieldOf(fields)}`,
-    )
-
-  const fieldOf = (fields: string) => /^(?:repository\([^)]*\) \{ )?(?:\w+: )?(\w+)/.exec(fields)?.[1] ?? ''
+    askUntilAnswered(retry, queryFor([fields]), async () => {
+      const { data, errors, headers } = await graphql('query', fields, variables)
+      const queryError = errors.find((error) => !isMissing(error, options))
+      const { permission } = options
+      if (queryError)
+        throw graphqlFailure(queryError, permission === undefined ? headers : { [acceptedPermissions]: permission, ...headers })
+      return parseAnswer(form, data)
+    })
 
   const repositoryField = 'repository(owner: $owner, name: $repo)'
   const repositoryVariables: Variables = { owner: ['String!', repository.owner], repo: ['String!', repository.repo] }
 
   const askTogether: QueryTogether<Part<unknown>> = (parts) =>
-    askUntilAnswered(retry, async () => {
+    askUntilAnswered(retry, queryFor(parts.map(([, { fields }]) => fields)), async () => {
       const fields = parts.map(([name, part]) => `${name}: ${repositoryField} { ${part.fields} }`)
       const variables = Object.assign({}, repositoryVariables, ...parts.map(([, part]) => part.variables)) as Variables
       const { data, errors, headers } = await graphql('query', fields.join(' '), variables)
@@ -190,26 +188,22 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
 
   return {
     get: async (url, parameters, form) =>
-      (await askUntilAnswered(retry, () => page(url, parameters, form), requestOf(url, parameters))).answer,
+      (await askUntilAnswered(retry, requestOf(url, parameters), () => page(url, parameters, form))).answer,
     find: async (url, parameters, form, no) =>
-      (await askUntilAnswered(retry, () => unlessStatus(no, page(url, parameters, form)), requestOf(url, parameters)))?.answer,
-    page: (url, parameters, form) => askUntilAnswered(retry, () => page(url, parameters, form), requestOf(url, parameters)),
+      (await askUntilAnswered(retry, requestOf(url, parameters), () => unlessStatus(no, page(url, parameters, form))))?.answer,
+    page: (url, parameters, form) => askUntilAnswered(retry, requestOf(url, parameters), () => page(url, parameters, form)),
     revisit(url, parameters, form, etag) {
       const headers = etag === undefined ? {} : { headers: { 'if-none-match': etag } }
-      return askUntilAnswered(retry, () => unlessStatus([304], page(url, { ...parameters, ...headers }, form)), requestOf(url, parameters))
+      return askUntilAnswered(retry, requestOf(url, parameters), () => unlessStatus([304], page(url, { ...parameters, ...headers }, form)))
     },
     read: (url, parameters, take) =>
-      askUntilAnswered(
-        retry,
-        async () => {
-          const { data } = await send(
-            { method: 'GET', url, ...repositoryParameters(url), ...parameters },
-            { parseSuccessResponseBody: false },
-          )
-          return take(chunksOf(data as AsyncIterable<Uint8Array>))
-        },
-        requestOf(url, parameters),
-      ),
+      askUntilAnswered(retry, requestOf(url, parameters), async () => {
+        const { data } = await send(
+          { method: 'GET', url, ...repositoryParameters(url), ...parameters },
+          { parseSuccessResponseBody: false },
+        )
+        return take(chunksOf(data as AsyncIterable<Uint8Array>))
+      }),
     async query(fields, form, { variables = {}, ...options } = {}) {
       const call = { variables: { ...repositoryVariables, ...variables }, ...options }
       return (await ask(`${repositoryField} { ${fields} }`, z.object({ repository: form }), call)).repository

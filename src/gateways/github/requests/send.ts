@@ -35,12 +35,13 @@ export function failedRequestOf(failure: Failure, permission?: string, what = 'i
 /** Sends a request that creates something: again only if certainly nothing was done. */
 export async function sendAtMostOnce<Answer>(
   retry: RetryOptions,
+  what: string,
   send: () => Promise<Answer>,
 ): Promise<{ readonly answer: Answer } | FailedRequest> {
   try {
-    return { answer: await sendUntilAnswered(retry, 'making', send) }
+    return { answer: await sendUntilAnswered(retry, 'making', what, send) }
   } catch (error) {
-    return failedRequestOf(failureOf(error))
+    return failedRequestOf(failureOf(error), undefined, what)
   }
 }
 
@@ -53,6 +54,8 @@ export interface RetryOptions {
   readonly deadline: () => AbortSignal
   /** Milliseconds since 1970, to see whether a limit is over. */
   readonly now: () => number
+  /** Takes a sentence, by `msg`, for a log: a request failed, and is sent again. */
+  readonly report?: (sentence: string) => void
 }
 
 export const usualRetry: RetryOptions = {
@@ -85,14 +88,23 @@ export function waitAfter(failure: Failure, attempt: number, call: CallClass): n
   return wait <= maxWait ? wait : undefined
 }
 
-/** Never sooner than that, and not all at the same time. */
-export const pause = ({ sleep, random }: RetryOptions, milliseconds: number): Promise<unknown> => sleep(milliseconds * (1 + random() / 4))
+/**
+ * Waits before a request is sent again, which the log says: never sooner than that, and not all at the same time.
+ *
+ * @param what the request, by `msg`
+ */
+export function pause({ sleep, random, report }: RetryOptions, milliseconds: number, failure: Failure, what: string): Promise<unknown> {
+  const wait = milliseconds * (1 + random() / 4)
+  const why = isLimited(failure) ? 'has no time for' : 'does not answer'
+  report?.(`GitHub ${why} ${what}: ${msg`${failure.message}`}. It is sent again in ${Math.ceil(wait / 1000)} s.`)
+  return sleep(wait)
+}
 
 /**
  * Sends until there is an answer, as far as the class of the call allows it, and never sooner than GitHub allows. @throws Failure
  * where there is no answer after all.
  */
-async function sendUntilAnswered<Answer>(retry: RetryOptions, call: CallClass, send: () => Promise<Answer>): Promise<Answer> {
+async function sendUntilAnswered<Answer>(retry: RetryOptions, call: CallClass, what: string, send: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await send()
@@ -100,14 +112,14 @@ async function sendUntilAnswered<Answer>(retry: RetryOptions, call: CallClass, s
       const failure = failureOf(error)
       const wait = waitAfter(failure, attempt, call)
       if (wait === undefined) throw failure
-      await pause(retry, wait)
+      await pause(retry, wait, failure, what)
     }
   }
 }
 
 /** Repeats a request that changes nothing until there is an answer. `what`: the request, by `msg`. @throws Fault if there is none in the end. */
-export const askUntilAnswered = <Answer>(retry: RetryOptions, ask: () => Promise<Answer>, what?: string): Promise<Answer> =>
-  sendUntilAnswered(retry, 'repeatable', ask).catch((error: unknown) => {
+export const askUntilAnswered = <Answer>(retry: RetryOptions, what: string, ask: () => Promise<Answer>): Promise<Answer> =>
+  sendUntilAnswered(retry, 'repeatable', what, ask).catch((error: unknown) => {
     throw faultOf(failureOf(error), what)
   })
 

@@ -133,17 +133,23 @@ describe('a commit on GitHub', () => {
     hosted.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: false } })
     expect(await commit()).toEqual({
       end: 'refused',
-      why: 'GitHub refuses it: `Repository rule violations found`, `Changes must be made through a pull request.`.',
+      why: 'GitHub refuses the commit on `main`: `Repository rule violations found`, `Changes must be made through a pull request.`.',
     })
     hosted.protect('main', { by: 'protection', pullRequest: { lastPushApproval: false } })
-    expect(await commit()).toEqual({ end: 'refused', why: 'GitHub refuses it: `Changes must be made through a pull request.`.' })
+    expect(await commit()).toEqual({
+      end: 'refused',
+      why: 'GitHub refuses the commit on `main`: `Changes must be made through a pull request.`.',
+    })
     expect(tip()).toBe(first)
   })
 
   it('is refused without a permission', async () => {
     const { open, github } = here
     const read = open({ token: github.token({ contents: 'read' }) })
-    expect(await commit(undefined, undefined, read)).toMatchObject({ end: 'refused', why: expect.stringContaining('GitHub refuses it') })
+    expect(await commit(undefined, undefined, read)).toMatchObject({
+      end: 'refused',
+      why: expect.stringContaining('GitHub refuses the commit on `main`'),
+    })
     expect(await commit([['.github/workflows/a.yml', '']])).toMatchObject({ end: 'refused' })
     expect(await commit(undefined, undefined, open({ token: 'unknown' }))).toMatchObject({
       end: 'refused',

@@ -259,6 +259,25 @@ describe('retries of requests to GitHub', () => {
     expect(waits).toEqual([1000])
   })
 
+  it('reports each time what it sends again, and why', async () => {
+    const reports: string[] = []
+    const read = (operation: string, fault: Fault) => {
+      github.faults.plan(fault, { operation, times: 2 })
+      return open(undefined, { ...retry, report: (sentence) => reports.push(sentence) })
+        .commitTree(sha)
+        .open(everything)
+    }
+    await read(tree, { kind: 'status', status: 502 })
+    expect(reports).toEqual([
+      expect.stringMatching(/^GitHub does not answer `\/repos\/octocat\/plugins\/git\/trees\/[^`]*`: `[^`]+`\. It is sent again in 1 s\.$/),
+      expect.stringMatching(/ It is sent again in 2 s\.$/),
+    ])
+    reports.length = 0
+    await read(graphql, { kind: 'secondary-limit', status: 429, retryAfter: 7 })
+    expect(reports).toHaveLength(2)
+    expect(reports[0]).toMatch(/^GitHub has no time for the query for `\w+`: `[^`]+`\. It is sent again in 7 s\.$/)
+  })
+
   it('has an end', async () => {
     github.faults.plan({ kind: 'status', status: 502 }, { times: 10 })
     await expect(read()).rejects.toMatchObject({
