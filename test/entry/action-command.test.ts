@@ -128,6 +128,17 @@ describe('the task command', () => {
     expect(await file(handoffPath)).toContain('status: complete')
   })
 
+  it.each([
+    ['comment.id', { action: 'created', issue: { number: 7 }, comment: { node_id: 'IC_1' }, sender: { login: 'octocat', type: 'User' } }],
+    ['issue', { action: 'created' }],
+  ])('names the field of a payload that is not of the documented form: %s', async (field, payload) => {
+    const ran = await step({ event: 'issue_comment', payload })
+    expect(ran.code).toBe(1)
+    expect(failure(ran)).toBe(
+      `The payload of the event issue_comment is not of the documented form: \`${field}\` is missing or has an unexpected value.`,
+    )
+  })
+
   it('stands back where the bot is at work', async () => {
     const { postComment, file, repository, github, number } = await start()
     const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events: [] })

@@ -39,6 +39,10 @@ const commentPayload = z.object({
   changes: z.object({ body: z.object({ from: z.string() }).optional() }).optional(),
 })
 
+/** The field by which the payload of a comment is not of the documented form: `comment.id`; `undefined`: it is. Empty for the whole. */
+export const unexpectedInComment = (payload: unknown): string | undefined =>
+  commentPayload.safeParse(payload).error?.issues[0]?.path.join('.')
+
 function commentIn({ issue, comment: source }: z.infer<typeof commentPayload>): ParsedComment | undefined {
   const { id, node_id: node, body, user: by, created_at: at } = source
   if (by === null) return undefined

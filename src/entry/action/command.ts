@@ -4,7 +4,7 @@ import type { CommentResult, HandledComment } from '../../app/comments/feedback/
 import { handle } from '../../app/comments/handle.ts'
 import { mayHaveCommands } from '../../app/comments/comment.ts'
 import type { Ports } from '../../app/ports.ts'
-import { tasksOf } from '../../app/deliveries/events.ts'
+import { tasksOf, unexpectedInComment } from '../../app/deliveries/events.ts'
 import { Fault, resultOf } from '../../core/fault.ts'
 import type { Conversation } from '../../core/host/conversation.ts'
 import { checkName } from '../../render/check-run.ts'
@@ -13,7 +13,7 @@ import { plainText } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
 import { actions, portsOf } from './ports.ts'
 import type { Inputs } from '../../engine/installation/inputs.ts'
-import { InputError } from './inputs.ts'
+import { InputError, unexpectedPayload } from './inputs.ts'
 import { summarize } from './summary.ts'
 
 /** Part of every summary of a commit: what a workflow's token cannot do. */
@@ -46,6 +46,8 @@ function failOnRefusal({ outcome, rows, refused }: CommentResult): void {
 
 /** Handles the comment of an event, as the bot would; `undefined` where it is none of our business. */
 async function handleDelivery(inputs: Inputs, environment: Environment): Promise<CommentResult | undefined> {
+  const field = unexpectedInComment(environment.payload)
+  if (field !== undefined) throw unexpectedPayload(environment.event, field)
   const [task] = tasksOf(environment.event, environment.payload)
   if (task?.do !== 'handle' && task?.do !== 'report-edit') {
     core.info('This comment asks for nothing: only new ones are looked at.')

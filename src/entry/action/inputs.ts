@@ -21,6 +21,12 @@ export class InputError extends Error {
   override readonly name = 'InputError'
 }
 
+/** A payload that is not of the form that GitHub documents. `field`: the first by which it is not; empty: the whole. */
+export const unexpectedPayload = (event: string, field: string): InputError =>
+  new InputError(
+    `The payload of the event ${event} is not of the documented form${field === '' ? '' : msg`: ${field} is missing or has an unexpected value`}.`,
+  )
+
 /** Reads every input. They are in no file that a finding could point into. @throws InputError naming the first that cannot be used. */
 export function readInputs(): Inputs {
   const values = Object.entries(inputs).map(([name, schema]) => {

@@ -13,8 +13,7 @@ import { reportForCli } from '../calls/spelling.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import type { Environment } from './environment.ts'
 import { taskByEvent, type Inputs } from '../../engine/installation/inputs.ts'
-import { msg } from '../../core/message.ts'
-import { InputError } from './inputs.ts'
+import { InputError, unexpectedPayload } from './inputs.ts'
 import { present, writePage } from './present.ts'
 import { withRepositories } from './repositories.ts'
 import { warn } from './summary.ts'
@@ -23,11 +22,7 @@ import { warn } from './summary.ts'
 function subjectIn({ event, payload, sha }: Environment, { task }: Inputs): Subject | NothingToCheck {
   const subject = subjectOf(event, payload)
   if (subject) return subject
-  if (checkedEvents.includes(event)) {
-    const field = unexpectedField(event, payload)
-    const fieldNote = field === '' ? '' : msg`: ${field} is missing or has an unexpected value`
-    throw new InputError(`The payload of the event ${event} is not of the documented form${fieldNote}.`)
-  }
+  if (checkedEvents.includes(event)) throw unexpectedPayload(event, unexpectedField(event, payload))
   if (task === undefined)
     throw new InputError(
       `Unexpected event ${event}, expected one of ${Object.keys(taskByEvent).join(', ')}; or set the input task to validate or audit.`,
