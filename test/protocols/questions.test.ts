@@ -266,6 +266,11 @@ describe('what is kept of a question', () => {
     given = await give(given.tree, '/handback login success Done', { protocol })
     expect(note(given.tree)).toBe('Which hash? | Answer: argon2id | Question: Which salt? | Answer: random | Done')
     expect((await give(given.tree, '/handback login success Done', { protocol })).result.outcome).toBe('unchanged')
+    // A new run begins without them: the answer of the command has them, and where they are.
+    given = await give(given.tree, '/accept login --new-run', { protocol })
+    expect(given.result.reply).toContain(
+      `(\`git log -p -- ${handover.progressPath}\` shows it):\n- Step \`2\`: \`Which hash? | Answer: argon2id | Question: Which salt? | Answer: random | Done\``,
+    )
   })
 
   it('goes to the input and the prompt of the next attempt, once', async () => {

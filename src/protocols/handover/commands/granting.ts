@@ -274,7 +274,16 @@ export function granted(
   if (!plan) return refuse()
   const head = commandContext.context.log?.head()
   const changes = new Map([[path, newProgress(project, plan, at, head)]])
-  return { outcome: 'changed', changes, reply, ...session, discards: [path] }
+  return { outcome: 'changed', changes, reply: [reply, ...leftBehind(project, path)].join('\n'), ...session, discards: [path] }
+}
+
+/** The questions and answers of the run before, which a new one does not have: git does. */
+function leftBehind(project: Project, path: string): readonly string[] {
+  const answers = (progressIn(project)?.records ?? []).flatMap((record) => {
+    const text = answersIn(record)
+    return text === undefined ? [] : [msg`- Step ${record.number}: ${text}`]
+  })
+  return answers.length === 0 ? [] : [msg`Asked in the run before (${`git log -p -- ${path}`} shows it):`, ...answers]
 }
 
 /** Whether every step is closed once one more is, and whether any of them was put off. */

@@ -3,7 +3,7 @@ import { visibleLine } from '../../../core/message.ts'
 import { type DataNode, nodeAt } from '../../../documents/data.ts'
 import { fencedBlock } from '../../../kit/command.ts'
 import { messageName } from '../reading/names.ts'
-import { answersOf, questionOf } from '../model.ts'
+import { answersOf, blockersOf, questionOf } from '../model.ts'
 import type { Message } from '../reading/message.ts'
 import { messageText, nodeOf, replacedMessages, withAnswer, type Stamp } from '../writing/messages.ts'
 import type { Found } from './task.ts'
@@ -34,15 +34,30 @@ interface Grant {
   readonly payload: Readonly<Record<string, string | number>>
 }
 
+const mostAnswers = 5
+
+/** The questions of a planner with their answers, each the request of the input that came next; the newest is answered by the text of the command. */
+function plannerToldBefore({ task: { planning } }: Found, text: string, unanswered: string): Readonly<Record<string, string>> {
+  const answers = planning.flatMap((message, index) => {
+    const question = message.status === 'needs_clarification' ? blockersOf(message).at(-1) : undefined
+    const next = planning.slice(index + 1).find(({ kind }) => kind === 'input')
+    const answer = next ? next.content?.fields.text('USER_REQUEST') : text
+    return question === undefined || answer === undefined || answer === '' || answer === unanswered ? [] : [{ question, answer }]
+  })
+  return toldBefore(answers.map(nodeOf))
+}
+
 export function grantPlanner(found: Found, text: string, stamp: Stamp): Grant {
   const { session, task } = found
   const payload = { SESSION_PATH: `${session.path}/`, MODE: task.mode ?? 'UPDATE', USER_REQUEST: requestOf(found, text) }
   const path = `${session.path}/${messageName(`planner.${payload.MODE}.${plannerNumber(found)}`, 'input')}`
   const files = [[path, messageText({ agent: 'planner', kind: 'input' }, session, nodeOf(payload), stamp)]] as const
-  return { files, discards: replacedMessages(session, files), payload }
+  return {
+    files,
+    discards: replacedMessages(session, files),
+    payload: { ...payload, ...plannerToldBefore(found, text, requestOf(found, '')) },
+  }
 }
-
-const mostAnswers = 5
 
 /** The newest answers that the agent of a task was given before, for the prompt of another. */
 const toldBefore = (before: readonly DataNode[]): Readonly<Record<string, string>> =>

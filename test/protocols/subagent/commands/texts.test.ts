@@ -407,3 +407,27 @@ describe('the output of an executor', () => {
     expect(changed).toEqual([messagePath('executor.task-3.a2.input'), progressPath])
   })
 })
+
+describe('the prompt of a planner', () => {
+  const asks = (...blockers: string[]) => ({ status: 'needs_clarification', blockers })
+  const planning = change(sample, { [progressPath]: [['- [x] plan-init', '- [/] plan-more\n- [x] plan-init']] })
+  const asking = withMessage(planning, 'planner.UPDATE.2.output', asks('Which file?', 'Which line?'), payloads.plannerInput('UPDATE'))
+
+  it('has its questions, each with the answer to it, with every grant', async () => {
+    const answered = await give(asking, '/answer plan-more "The last one"')
+    expect(answered.result.reply).toContain('QUESTION_1: Which line?\nANSWER_1: The last one\n')
+    const returned = await give(answered.tree, '/handback plan-more error "No such line"')
+    const again = await give(returned.tree, '/accept plan-more')
+    expect(again.result.reply).toContain('QUESTION_1: Which line?\nANSWER_1: The last one\n')
+    const files = again.tree as Readonly<Record<string, string>>
+    const second = withMessage(files, 'planner.UPDATE.4.output', asks('Which word?'), payloads.plannerInput('UPDATE'))
+    expect((await give(second, '/answer plan-more "The first"')).result.reply).toContain(
+      'QUESTION_1: Which line?\nANSWER_1: The last one\nQUESTION_2: Which word?\nANSWER_2: The first\n',
+    )
+  })
+
+  it('has no question that was never answered', async () => {
+    const { outcome, result } = await give(asking, '/accept plan-more --anyway')
+    expect([outcome, result.reply]).toEqual(['changed', expect.not.stringContaining('QUESTION')])
+  })
+})
