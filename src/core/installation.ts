@@ -16,7 +16,7 @@ export type TrialInput = 'handshake' | 'nothing'
 export interface HostStart {
   readonly path: string
   readonly line: number
-  /** The key of the entry. */
+  /** The key of the entry, or what names the line of a text. */
   readonly key: string
   /** It names a path of one machine. */
   readonly isOfOneMachine: boolean

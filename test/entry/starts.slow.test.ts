@@ -48,11 +48,14 @@ describe('what init --agents writes', () => {
     const all = await found(folder)
     expect(codes(all)).toEqual(['SETUP_START_MACHINE'])
     expect(all.map(({ path }) => path).toSorted()).toEqual([
+      '.agents/skills/baton/SKILL.md',
       '.claude/settings.json',
+      '.claude/skills/baton/SKILL.md',
       '.codex/hooks.json',
       '.gemini/settings.json',
       '.github/hooks/baton.json',
       '.mcp.json',
+      'AGENTS.md',
     ])
     // What git ignores is no trouble for others.
     write(folder, { '.gitignore': '.mcp.json\n' })
@@ -77,7 +80,9 @@ describe('what init --agents writes', () => {
   it('is that of the packages, which npm ci installs', async () => {
     const folder = fresh({ 'package.json': '{ "devDependencies": { "baton": "file:baton.tgz" } }' })
     await here(['init', '--agents'], { cwd: folder })
-    expect(await found(folder)).toMatchObject([{ code: 'SETUP_START_FAILS', hint: 'Run `npm ci`.' }])
+    expect(await found(folder)).toMatchObject(
+      ['.mcp.json', 'AGENTS.md', '.agents/skills/baton/SKILL.md'].map(() => ({ code: 'SETUP_START_FAILS', hint: 'Run `npm ci`.' })),
+    )
     mkdirSync(join(folder, 'node_modules/baton'), { recursive: true })
     symlinkSync(join(cli, '..'), join(folder, 'node_modules/baton/dist'))
     expect(await found(folder)).toEqual([])

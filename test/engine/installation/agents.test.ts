@@ -205,6 +205,7 @@ describe('the command', () => {
 })
 
 describe('what is written', () => {
+  const agentsFile = 'AGENTS.md'
   const everyFile = Object.fromEntries(serverFiles.map(({ file }) => [file, '{}\n']))
   const [outside, inside] = ['/opt/my tools/baton/dist/cli.js', 'tools/baton/dist/cli.js']
   it.each<readonly [running: AgentsRequest['running'], quoted: string, isOfOneMachine: boolean]>([
@@ -227,6 +228,19 @@ describe('what is written', () => {
       const view = await memoryTree(after).open(agentsSelection)
       const started = startsIn(view)
       expect(started.filter(({ kind }) => kind === 'server').map(({ words }) => words)).toEqual(serverFiles.map(() => [...running, 'mcp']))
+      // The texts that agents read say it too: what doctor tries and names is the same in all of them.
+      const texts = [agentsFile, ...Object.values(skillPaths)].filter((path) => after[path] !== undefined)
+      const inTexts = started.filter(({ kind }) => kind === 'text')
+      expect(inTexts.map(({ path, written }) => [path, written])).toEqual(running[0] === 'baton' ? [] : texts.map((path) => [path, quoted]))
+      expect(inTexts.every(({ words }) => words?.slice(0, running.length).join(' ') === running.join(' '))).toBe(true)
+      for (const path of texts) {
+        const start = `Here, \`baton\` is \`${quoted}\`.`
+        expect([path, String(after[path]).includes(start)]).toEqual([path, running[0] !== 'baton'])
+        const lineOf = inTexts.find((each) => each.path === path)?.line
+        expect(lineOf === undefined ? start : String(after[path]).split('\n')[lineOf - 1]).toBe(start)
+      }
+      expect(outdatedTexts(view)).toEqual([])
+      expect(await applied(after, options)).toEqual(after)
       const hooks = started.filter(({ kind }) => kind === 'hook')
       expect(hooks).toHaveLength(Object.keys(hosts[name].entries).length * hosts[name].commandKeys.length)
       for (const { path, written, words } of hooks) {

@@ -7,7 +7,22 @@ export const setupVersion = 1
 const beginForm = /^<!-- baton:begin(?: v(\d{1,9}))? -->$/
 const endForm = /^<!-- baton:end -->$/
 
-const startForm = /^Here, `baton` is `[^`\n]+`\.\n/m
+const startForm = /^Here, `baton` is `([^`\n]+)`\.\n/m
+
+/** The line that says how the program is started, where that is not by its name; otherwise nothing. */
+export const startLine = (program: string): string =>
+  program === 'baton' || /[`\n]/.test(program) ? '' : `Here, \`baton\` is \`${program}\`.\n`
+
+/** A text without that line. */
+export const withoutStart = (text: string): string => text.replace(startForm, '')
+
+/** The command line in that line of a text, and where the line is. */
+export function startIn({ text }: TextDocument): { readonly written: string; readonly line: number } | undefined {
+  const found = startForm.exec(normalizeLineEndings(text))
+  return found?.[1] === undefined
+    ? undefined
+    : { written: found[1], line: normalizeLineEndings(text).slice(0, found.index).split('\n').length }
+}
 
 /**
  * The instructions for agents, in files that their hosts read at the start.
@@ -15,12 +30,11 @@ const startForm = /^Here, `baton` is `[^`\n]+`\.\n/m
  * @param program the command line that starts Baton, where that is not its name
  */
 export function blockFor(program: string): string {
-  const start = program === 'baton' || /[`\n]/.test(program) ? '' : `Here, \`baton\` is \`${program}\`.\n`
   return `<!-- baton:begin v${setupVersion} -->
 ## Baton
 
 Change state files (plugins, projects, tasks, stages, sessions, \`workflows\`) only by \`baton\`.
-${start}
+${startLine(program)}
 1. \`baton next --agent NAME\` (your own NAME, numbered: \`claude/2\`) names your work; plain \`next\` the orchestrator's too (finish, install, review). Do nothing else.
 2. Before: \`baton accept TARGET --agent NAME\`. Always after: \`baton handback TARGET success|error|question "TEXT"\`, with what \`needs\` lists.
 3. Refused: \`fix\` or \`baton explain CODE\`.
@@ -69,7 +83,7 @@ const blockText = (document: TextDocument, { from, to }: BlockPlace) => document
 
 /** Whether a block is one that this program writes, however it is started. */
 export const isCurrentBlock = (document: TextDocument, place: BlockPlace): boolean =>
-  normalizeLineEndings(blockText(document, place)).replace(startForm, '') === block
+  withoutStart(normalizeLineEndings(blockText(document, place))) === block
 
 /** Whether a later program has written the block. */
 export function isLaterBlock(document: TextDocument, { from }: BlockPlace): boolean {

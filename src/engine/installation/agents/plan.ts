@@ -6,12 +6,12 @@ import { escapeGlob } from '../../../documents/glob.ts'
 import { readText, textDocument, type TextDocument } from '../../../documents/text.ts'
 import { readRecord } from '../../../kit/record.ts'
 import { configurationPath } from '../../configuration/read.ts'
-import { findBlock, importsAgents, isCurrentBlock, isLaterBlock, withBlock, withoutBlock } from './block.ts'
+import { findBlock, importsAgents, isCurrentBlock, isLaterBlock, normalizeLineEndings, startIn, withBlock, withoutBlock } from './block.ts'
 import { hostNames, type HostName } from '../../../core/installation.ts'
 import { diagnostic, Drafts, limit, linkOn } from './drafts.ts'
 import { dutiesNote, withDuties, withoutDuties } from './duties.ts'
 import { hosts, serverFiles } from './hosts.ts'
-import { copiesFor, isOfOneMachine, listsProgram, programOf, type Copy, type Program } from './program.ts'
+import { copiesFor, isOfOneMachine, listsProgram, programOf, usualStart, type Copy, type Program } from './program.ts'
 import {
   hasHooks,
   hooksIn,
@@ -23,7 +23,7 @@ import {
   type ProgramChoice,
   type SettingsStart,
 } from './settings.ts'
-import { isLaterSkill, skill, skillPaths, skillState } from './skill.ts'
+import { isLaterSkill, skillFor, skillPaths, skillState } from './skill.ts'
 
 const agentsPath = 'AGENTS.md'
 const claudePath = 'CLAUDE.md'
@@ -114,12 +114,13 @@ function sortInstructionFiles(view: View, paths: readonly string[]) {
 const changedSkillWarning = (path: string) =>
   diagnostic('SETUP_MODIFIED', path, msg`Unexpected changes in ${path}`, { hint: 'It is not touched. Delete it, and run this again.' })
 
-function addSkill(drafts: Drafts, path: string): void {
+function addSkill(drafts: Drafts, path: string, { line }: Program): void {
   const document = drafts.read(path)
   if (document === 'refused') return
   const state = document && skillState(document)
   if (state === 'changed') drafts.diagnostics.push(changedSkillWarning(path))
-  else if (document === undefined || (state === 'ours' && !isLaterSkill(document))) drafts.write(path, skill)
+  else if (document === undefined || !(isLaterSkill(document) || normalizeLineEndings(document.text) === skillFor(line(''))))
+    drafts.write(path, skillFor(line('')))
 }
 
 function removeSkill(drafts: Drafts, path: string): void {
@@ -183,8 +184,9 @@ function addSetup(drafts: Drafts, request: AgentsRequest, choice: ProgramChoice)
   const names = hooks === 'found' ? hostNames.filter((name) => view.folders.has(folderOf(hosts[name].file))) : hooks
   const missingNotes = hooks === 'found' && names.length === 0 ? [noFolderNote] : []
   const notes = addHooks(drafts, names, choice)
-  addSkill(drafts, skillPaths.all)
-  if (view.folders.has('.claude') || view.entry('.claude') || drafts.isThere(hosts.claude.file)) addSkill(drafts, skillPaths.claude)
+  addSkill(drafts, skillPaths.all, choice.program)
+  if (view.folders.has('.claude') || view.entry('.claude') || drafts.isThere(hosts.claude.file))
+    addSkill(drafts, skillPaths.claude, choice.program)
   for (const { file, key, always } of servers ? serverFiles : []) {
     if (always || drafts.isThere(file)) drafts.settings(file, (document) => withServer(document, key, choice))
   }
@@ -245,7 +247,14 @@ export function startsIn(view: View): readonly (SettingsStart & { readonly path:
     const document = readDocument(file)
     return document ? hooksIn(document, host).map((start) => ({ ...start, path: file, host })) : []
   })
-  return [...servers, ...hooks]
+  const texts = [agentsPath, ...instructionPaths, ...Object.values(skillPaths)].flatMap((path) => {
+    const document = readDocument(path)
+    const start = document && startIn(document)
+    const words = start && usualStart(start.written)
+    // Another command than the usual ones was chosen by a person, and is not started.
+    return words ? [{ ...start, key: 'the line on how `baton` starts', words, kind: 'text' as const, path }] : []
+  })
+  return [...servers, ...hooks, ...texts]
 }
 
 /** Plans the files for agents, or their removal. Where one file cannot be edited, none is. */

@@ -104,6 +104,12 @@ export function usualHookWords(command: unknown, event: HookEvent, name: HostNam
     : undefined
 }
 
+/** The words that try how a text for agents says that the program starts; `undefined`: it is not as this program writes it. */
+export function usualStart(line: string): readonly string[] | undefined {
+  const own = parseWords(line).map(({ text }) => text)
+  return isOwnForm(own) ? [...own, 'hook', 'start', '--host', 'claude'] : undefined
+}
+
 /** Whether a command is one of Baton's hooks for a host. */
 export const isHookCommand = (command: unknown, name: HostName): command is string =>
   typeof command === 'string' && new RegExp(String.raw`(?:^|\s)hook (?:start|edit|stop) --host ${name}\s*$`).test(command)

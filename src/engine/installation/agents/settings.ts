@@ -224,7 +224,7 @@ export interface SettingsStart {
   /** What is written there, and its words if it is what this program writes when no command is given. */
   readonly written: string
   readonly words: readonly string[] | undefined
-  readonly kind: 'server' | 'hook'
+  readonly kind: 'server' | 'hook' | 'text'
 }
 
 /** The server of Baton in the settings of a host. */

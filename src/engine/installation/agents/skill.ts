@@ -1,7 +1,7 @@
 import { protocolNames, type BuiltInName } from '../../../core/protocol-name.ts'
 import { digestOf } from '../../../documents/digest.ts'
 import type { TextDocument } from '../../../documents/text.ts'
-import { setupVersion, normalizeLineEndings } from './block.ts'
+import { normalizeLineEndings, setupVersion, startLine, withoutStart } from './block.ts'
 
 /** Where hosts look for skills: the folder of all, and that of Claude Code, which reads no other. */
 export const skillPaths = { all: '.agents/skills/baton/SKILL.md', claude: '.claude/skills/baton/SKILL.md' } as const
@@ -66,10 +66,10 @@ const orderedParts = protocolNames.map((name) => protocolParts[name])
 
 const description = `Work in a repository whose workflow state (${orderedParts.map(({ keeps }) => keeps).join(', ')}, workflows declared in .github/baton.yml) is kept by baton. Use it before starting or ending such work, when a state file seems wrong, when a baton command is refused, or when a check named baton fails.`
 
-const body = `# Baton
+const bodyFor = (program: string) => `# Baton
 
 State files say who has control of a piece of work and what is done. Change them with \`baton\` only; every other file is yours to edit.
-
+${startLine(program)}
 ## The round
 
 1. \`baton next --agent NAME\` names one thing to do, the files to read and the command: first what you hold, then what you could be granted.
@@ -116,7 +116,7 @@ const zeroDigest = '0'.repeat(64)
 const digestIn = (text: string) =>
   digestOf(new TextEncoder().encode(normalizeLineEndings(text).replace(digestLine, `$1${zeroDigest}`))).sha256
 
-const unsignedText = `---
+const unsignedFor = (program: string) => `---
 name: baton
 description: ${description}
 metadata:
@@ -124,16 +124,26 @@ metadata:
   digest: sha256:${zeroDigest}
 ---
 
-${body}`
+${bodyFor(program)}`
 
-/** What agents read when they work with state that Baton keeps. */
-export const skill = unsignedText.replace(digestLine, `$1${digestIn(unsignedText)}`)
+/**
+ * What agents read when they work with state that Baton keeps.
+ *
+ * @param program the command line that starts Baton, where that is not its name
+ */
+export function skillFor(program: string): string {
+  const text = unsignedFor(program)
+  return text.replace(digestLine, `$1${digestIn(text)}`)
+}
 
-/** The state of an existing skill: as this program writes it, as another version has written it, or changed since. */
+/** The skill of a program that is started by its name. */
+export const skill = skillFor('baton')
+
+/** The state of an existing skill: as this program writes it, however it is started, as another version has written it, or changed since. */
 export function skillState({ text }: TextDocument): 'current' | 'ours' | 'changed' {
-  if (normalizeLineEndings(text) === skill) return 'current'
   const [, , digest] = digestLine.exec(normalizeLineEndings(text)) ?? []
-  return digest === digestIn(text) ? 'ours' : 'changed'
+  if (digest !== digestIn(text)) return 'changed'
+  return withoutStart(normalizeLineEndings(text)).replace(digestLine, `$1${zeroDigest}`) === unsignedFor('baton') ? 'current' : 'ours'
 }
 
 /** Whether a later program has written a skill. */

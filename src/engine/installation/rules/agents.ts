@@ -62,8 +62,8 @@ export const startOfOneMachine: InstallationRule = {
   code: 'SETUP_START_MACHINE',
   strict: 'notice',
   soft: 'notice',
-  summary: 'The settings of a host of agents name a path of one machine, and git does not ignore them.',
-  why: 'Where these settings are committed, Baton does not start on any other machine.',
+  summary: 'The settings of a host of agents, or a text for agents, name a path of one machine, and git does not ignore the file.',
+  why: 'Where this file is committed, Baton does not start on any other machine.',
   repair:
     'Install Baton in the repository (`npm install --save-dev` and the package) and run `baton init --agents` again, or have git ignore the file.',
   installation: true,
