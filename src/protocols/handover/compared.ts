@@ -89,7 +89,7 @@ export function batchPair(file: HandoverFile): PlaceComparison | undefined {
   const candidates = named
     ? [all]
     : ['brief.md', 'plan.md', 'review.md'].map((artifact) =>
-        all.map((each, index) => ({ ...each, target_artifact: entries[index]?.artifact ?? artifact })),
+        all.map((annotation, index) => ({ ...annotation, target_artifact: entries[index]?.artifact ?? artifact })),
       )
   const digests = candidates.map(annotationDigest)
   const found = digests.find((digest) => digest === expected)

@@ -29,7 +29,7 @@ export const types = { brief: 'trekbrief', research: 'trekresearch-brief', revie
 
 /** The kinds whose artifact may be annotated, by file name. */
 export const annotated = { 'brief.md': 'brief', 'plan.md': 'plan', 'review.md': 'review' } as const
-export type Annotated = (typeof annotated)[keyof typeof annotated]
+export type AnnotatedKind = (typeof annotated)[keyof typeof annotated]
 
 /** Files that are outside of projects, by their whole path or name: what older forms of the commands wrote. */
 const loosePlaces = [

@@ -79,7 +79,7 @@ function markOf({ front, json }: Pick<HandoverFile, 'front' | 'json'>): Kind | u
   const mapping = front?.mapping()
   if (mapping) {
     const type = writtenText(mapping.get('type')?.value)
-    const kind = (Object.keys(types) as readonly (keyof typeof types)[]).find((each) => types[each] === type)
+    const kind = (Object.keys(types) as readonly (keyof typeof types)[]).find((key) => types[key] === type)
     if (kind) return kind
     if (mapping.get('plan_version')) return 'plan'
     return mapping.get('produced_by') ? 'next-session-prompt' : undefined
@@ -236,14 +236,19 @@ const markAt = (path: string, read: (path: string, kind: FileKind) => HandoverFi
 export const isMarked = (view: View, path: string, limit: number): boolean =>
   markAt(path, (each, kind) => readFile(view, limit, each, kind, undefined, false)) !== undefined
 
-interface Looking {
+interface FileLookup {
   readonly view: View
   readonly read: HandoverModel['read']
   readonly known: HandoverFile | undefined
 }
 
 /** A file that was named: of the kind that the caller gives, otherwise that of its path, otherwise that of its mark. */
-function namedFile(path: string, as: string | undefined, looking: Looking, configuration: HandoverConfiguration): HandoverFile | undefined {
+function namedFile(
+  path: string,
+  as: string | undefined,
+  looking: FileLookup,
+  configuration: HandoverConfiguration,
+): HandoverFile | undefined {
   const { view, read, known } = looking
   if (isFileKind(as)) return read(path, as)
   if (known) return known

@@ -63,7 +63,7 @@ export function selectorsOf(section: PluginConfiguration): readonly Selector[] {
 }
 
 /** What changed between two commits: names of plugins, and whether anything else in the registry may have. */
-export interface Touched {
+export interface TouchedPlugins {
   readonly names: ReadonlySet<string>
   readonly registry: boolean
 }
@@ -72,7 +72,7 @@ export interface Touched {
 const isAbove = (path: string, below: readonly string[]): boolean => below.some((each) => each === path || each.startsWith(`${path}/`))
 
 /** What some paths are about. A link in place of a folder may hide every plugin. */
-export function touchedBy(paths: readonly string[], { root, registry }: PluginConfiguration): Touched | undefined {
+export function touchedBy(paths: readonly string[], { root, registry }: PluginConfiguration): TouchedPlugins | undefined {
   const prefix = root === '.' ? '' : `${root}/`
   const others = paths.filter((path) => path !== registry)
   if (others.some((path) => isAbove(path, [root, registry]))) return undefined

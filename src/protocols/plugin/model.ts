@@ -6,7 +6,7 @@ import { changesSince, type Digest, type View } from '../../core/view.ts'
 import { crlfDigestOf } from '../../documents/digest.ts'
 import { cachedReader, readText, type UnreadableReason } from '../../documents/text.ts'
 import type { PluginConfiguration } from './discovery.ts'
-import { contractKeys, linkAmong, pathsOf, touchedBy, type ContractKey, type Touched } from './files.ts'
+import { contractKeys, linkAmong, pathsOf, touchedBy, type ContractKey, type TouchedPlugins } from './files.ts'
 import { foldersOf, holdsPlugin } from './reading/folders.ts'
 import { readHandoff, type Handoff } from './handoff/handoff.ts'
 import { readPlan, type Plan, stageOf, stagesOf, type Stages } from './stages/stages.ts'
@@ -92,7 +92,7 @@ export interface PluginModel {
   /** The registry as it is read at one of many commits, if its sections can be read one by one. */
   readonly sections: RegistrySections | undefined
   /** What has changed since an earlier commit of a history; `undefined`: anything may have. */
-  touchedSince(before: PluginModel): Touched | undefined
+  touchedSince(before: PluginModel): TouchedPlugins | undefined
 }
 
 /** What a plugin's name may be (specification, appendix B). */

@@ -111,7 +111,7 @@ export function unitsOf(stages: Stages, phases: (stage: number) => readonly Unit
 }
 
 /** The units of one plugin in order, as its states are compared. */
-export interface Way {
+export interface UnitSequence {
   readonly stages: Stages
   readonly units: readonly Unit[]
 }
@@ -129,7 +129,7 @@ const mostPhases = 100
  * The way of a plugin. While its plan is silent, a stage has the phases up to the highest that the plugin names, or that is given
  * as `further`; none if the handoff says that there are no phases.
  */
-export function pathThrough(plugin: Plugin, stages: Stages, further: readonly Unit[] = [], phases: Phases = plugin.phases): Way {
+export function pathThrough(plugin: Plugin, stages: Stages, further: readonly Unit[] = [], phases: Phases = plugin.phases): UnitSequence {
   const named = plugin.handoff?.fields.phased_implementation.value === false ? [] : [...phasesNamedBy(plugin), ...further]
   const upTo = (stage: number): readonly Unit[] => {
     const highest = Math.max(0, ...named.filter((unit) => stageOf(unit) === stage).map(phaseNumber))
@@ -140,19 +140,19 @@ export function pathThrough(plugin: Plugin, stages: Stages, further: readonly Un
 }
 
 /** The last phase of a stage; `undefined` where it has none. */
-export const lastPhase = (stage: number, { units }: Way): Unit | undefined =>
+export const lastPhase = (stage: number, { units }: UnitSequence): Unit | undefined =>
   units.findLast((unit) => stageOf(unit) === stage && phaseNumber(unit) > 0)
 
 /** A move from one state to another, neither of them unknown. */
 export interface Step {
   readonly from: State
   readonly to: State
-  readonly way: Way
+  readonly way: UnitSequence
 }
 
-const first = ({ units }: Way): Unit | undefined => units[0]
-const last = ({ stages }: Way): Unit => String(stages.last.stage)
-const after = (unit: Unit, { units }: Way): Unit | undefined => units.find((each) => byUnit(each, unit) > 0)
+const first = ({ units }: UnitSequence): Unit | undefined => units[0]
+const last = ({ stages }: UnitSequence): Unit => String(stages.last.stage)
+const after = (unit: Unit, { units }: UnitSequence): Unit | undefined => units.find((each) => byUnit(each, unit) > 0)
 
 const inProgress = (unit: Unit): State => ({ kind: 'unit', unit, status: 'in_progress' })
 const complete = (unit: Unit): State => ({ kind: 'unit', unit, status: 'complete' })
@@ -161,10 +161,11 @@ const isAt = (state: State, unit: Unit | undefined): boolean => state.kind === '
 const isInProgress = (state: State): boolean => state.kind === 'unit' && state.status === 'in_progress'
 
 /** The unit that comes after a state; a state without a unit comes before all of them. */
-const next = (state: State, way: Way): Unit | undefined => (state.kind === 'unit' ? after(state.unit, way) : first(way))
+const next = (state: State, way: UnitSequence): Unit | undefined => (state.kind === 'unit' ? after(state.unit, way) : first(way))
 
-const isLastPhase = (state: State, way: Way): boolean => state.kind === 'unit' && lastPhase(stageOf(state.unit), way) === state.unit
-const nextStage = (state: State, way: Way): Unit | undefined =>
+const isLastPhase = (state: State, way: UnitSequence): boolean =>
+  state.kind === 'unit' && lastPhase(stageOf(state.unit), way) === state.unit
+const nextStage = (state: State, way: UnitSequence): Unit | undefined =>
   state.kind === 'unit' ? after(String(stageOf(state.unit)), way) : undefined
 
 /** The condition of a move in addition to the states: the unit to which it leads, or from which it comes. */
@@ -234,7 +235,7 @@ export function legalityOf(step: Step): Legality | undefined {
 }
 
 /** The states that a state leads to with nothing passed over. */
-export function nextStates(from: State, way: Way): readonly State[] {
+export function nextStates(from: State, way: UnitSequence): readonly State[] {
   const units = [from.kind === 'unit' ? from.unit : undefined, next(from, way), nextStage(from, way), first(way)]
   const states: readonly State[] = [
     ...[...new Set(units)].flatMap((unit) => (unit === undefined ? [] : [inProgress(unit), complete(unit)])),

@@ -20,7 +20,7 @@ import { reportName } from './reading/names.ts'
 import type { Report } from './reading/report.ts'
 import { machine, type TaskState } from './states.ts'
 
-interface Found {
+interface TaskInSession {
   readonly session: Session
   readonly task: Task
 }
@@ -35,7 +35,7 @@ function workerOf({ kind, mode }: Task): (typeof roles)[number] {
 }
 
 /** The files that an agent reads: the definition of the task, its own input, and the last report. */
-const filesOf = ({ session, task }: Found, input?: Message): readonly string[] =>
+const filesOf = ({ session, task }: TaskInSession, input?: Message): readonly string[] =>
   [session.tasks.document?.path, input?.path, task.newest?.path].filter((path) => path !== undefined)
 
 /** The input of the agent that works on a task. */
@@ -43,7 +43,7 @@ const inputOf = ({ kind, attempt, planning, executor }: Task): Message | undefin
   kind === 'implementation' ? executor(attempt, 'input') : planning.findLast((message) => message.kind === 'input')
 
 /** The report that an attempt still lacks. */
-function missing({ session, task }: Found, report: Report | undefined): readonly string[] {
+function missing({ session, task }: TaskInSession, report: Report | undefined): readonly string[] {
   if (report && isReviewable(report) && report.filled) return []
   return [
     `${report?.path ?? `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`} with ## PART 1: IMPLEMENTATION REPORT filled`,
@@ -51,7 +51,7 @@ function missing({ session, task }: Found, report: Report | undefined): readonly
 }
 
 /** A task that can be accepted, for the first time or again. */
-function granted(found: Found): Proposal {
+function granted(found: TaskInSession): Proposal {
   const { session, task } = found
   const { state } = task
   const waiting = waitsFor(session, task)
@@ -62,7 +62,7 @@ function granted(found: Found): Proposal {
   return propose(machine, state, 'decide', { ...details, why: blockersOf(failed).at(-1), read: filesOf(found, inputOf(task)) })
 }
 
-function worked(found: Found): Proposal {
+function worked(found: TaskInSession): Proposal {
   const { task } = found
   return propose(machine, task.state, 'work', {
     agent: workerOf(task),
@@ -72,13 +72,13 @@ function worked(found: Found): Proposal {
 }
 
 /** An executor's question is answered in the input of its attempt. */
-function answered(found: Found): Proposal {
+function answered(found: TaskInSession): Proposal {
   const { task } = found
   const isAnswer = task.kind === 'planning' || questionOf(task) !== undefined
   return propose(machine, task.state, isAnswer ? 'answer' : 'decide', { agent: workerOf(task), roles, read: filesOf(found, inputOf(task)) })
 }
 
-function reviewed(found: Found): Proposal {
+function reviewed(found: TaskInSession): Proposal {
   const { session, task } = found
   const { newest, state } = task
   if (task.kind === 'planning') return propose(machine, state, 'mend', { code: 'MARKER_PLANNING_REVIEW', why: 'Planning is not reviewed.' })
@@ -96,7 +96,7 @@ function reviewed(found: Found): Proposal {
 const nothing = () => undefined
 
 /** What the files of a task add to the table of states (docs/subagent.md, "States"). */
-const proposals: Readonly<Record<TaskState, (found: Found) => Proposal | undefined>> = {
+const proposals: Readonly<Record<TaskState, (found: TaskInSession) => Proposal | undefined>> = {
   'not started': granted,
   'in progress': worked,
   blocked: answered,

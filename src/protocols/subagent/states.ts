@@ -15,8 +15,8 @@ export const shown = (marker: string): string => `[${marker}]`
 /** The marker that a mark is; one that is right but for its case is read as the right one. */
 export function markerNamed(mark: string, profile: Profile): { readonly marker: Marker | undefined; readonly miscased: boolean } {
   const known = markersOf(profile)
-  const exact = known.find((each) => each === mark)
-  const folded = exact ?? known.find((each) => each.toLowerCase() === mark.toLowerCase())
+  const exact = known.find((marker) => marker === mark)
+  const folded = exact ?? known.find((marker) => marker.toLowerCase() === mark.toLowerCase())
   return { marker: folded, miscased: exact === undefined && folded !== undefined }
 }
 

@@ -176,7 +176,7 @@ export function parsedFile(model: SubagentModel, path: string): unknown {
     const { task, attempt, part1, filled, verdict } = report
     return definedFacts({ task, attempt, part1: part1 !== undefined, filled, verdict: verdict?.value })
   }
-  const file = session.questions.find((each) => each.path === path)
+  const file = session.questions.find((question) => question.path === path)
   if (file)
     return {
       cycles: file.cycles.map(({ cycle, questions }) => ({

@@ -34,7 +34,7 @@ function entryOf(node: YamlNode): Entry {
 }
 
 /** The annotation fields of a front matter. */
-export interface Revised {
+export interface RevisionFields {
   /** 0 where there is none; `undefined` where it is not an integer. */
   readonly revision: number | undefined
   /** `undefined` where it is not a list of the allowed form. */
@@ -43,7 +43,7 @@ export interface Revised {
   readonly reason: string | undefined
 }
 
-export const revisedOf = memo((mapping: YamlMapping): Revised => {
+export const revisedOf = memo((mapping: YamlMapping): RevisionFields => {
   const revision = mapping.get('revision')?.value
   const list = mapping.get('source_annotations')?.value
   const number = revision === undefined ? 0 : writtenNumber(revision)
@@ -69,7 +69,7 @@ export function listedIds({ mapping }: Pick<HandoverFile, 'mapping'>): ReadonlyS
 }
 
 /** The annotations of a list that has no faults; `undefined` where it has some, or is none. */
-export function annotationsOf({ entries }: Revised): readonly Annotation[] | undefined {
+export function annotationsOf({ entries }: RevisionFields): readonly Annotation[] | undefined {
   const all = entries?.flatMap(({ annotation }) => annotation ?? [])
   return all?.length === entries?.length ? all : undefined
 }
@@ -80,7 +80,9 @@ const digestKeys = ['comment', 'id', 'intent', 'line', 'target_anchor', 'target_
 export function canonical(annotations: readonly Annotation[]): string {
   const sorted = annotations.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
   return JSON.stringify(
-    sorted.map((each) => Object.fromEntries(digestKeys.flatMap((key) => (each[key] === undefined ? [] : [[key, each[key]]])))),
+    sorted.map((annotation) =>
+      Object.fromEntries(digestKeys.flatMap((key) => (annotation[key] === undefined ? [] : [[key, annotation[key]]]))),
+    ),
   )
 }
 
@@ -122,7 +124,7 @@ function batchEntryOf(value: unknown, artifact: string): BatchEntry {
 /** A batch from its data; its annotations are of `artifact` where they name none. */
 export function batchOf(data: z.output<ReturnType<typeof batchShape>>, artifact: string | undefined): Batch {
   const { annotations, artifact: named, revision_reason: reason, expected_digest: expected } = data
-  return { entries: annotations.map((each) => batchEntryOf(each, named ?? artifact ?? '')), artifact: named, reason, expected }
+  return { entries: annotations.map((annotation) => batchEntryOf(annotation, named ?? artifact ?? '')), artifact: named, reason, expected }
 }
 
 /** A batch as a file or a json block has it. */

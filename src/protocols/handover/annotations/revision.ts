@@ -21,14 +21,14 @@ function entryLines({ id, target_artifact, target_anchor, intent, comment, line 
 }
 
 /** A new annotation, and the line before which its anchor goes. */
-export interface Placed {
+export interface PlacedAnnotation {
   readonly annotation: Annotation
   readonly before: number
 }
 
 export interface Revision {
   readonly revision: number
-  readonly placed: readonly Placed[]
+  readonly placed: readonly PlacedAnnotation[]
   readonly digest: string
   readonly reason: string | undefined
 }

@@ -7,7 +7,7 @@ import { isCommitOf } from '../reading/commits.ts'
 import { diagnostic } from './diagnostics.ts'
 
 /** A commit as it is recorded, with doubts about it. */
-interface Recorded {
+interface RecordedCommit {
   readonly sha: string
   readonly diagnostics: readonly CommandDiagnostic[]
 }
@@ -30,7 +30,7 @@ export function commitOf(
   written: string,
   { local = false }: Request,
   { history }: CommandContext,
-): Recorded | { readonly refusal: CommandDiagnostic } {
+): RecordedCommit | { readonly refusal: CommandDiagnostic } {
   const invalid = (message: string, hint?: string) => ({
     refusal: diagnostic(project, 'PROGRESS_COMMIT_INVALID', message, hint === undefined ? {} : { hint }),
   })

@@ -18,18 +18,18 @@ import { cleaned, type HandbackCall, handbackInput, type HandbackInput, handback
 import { project as projectTarget } from './project.ts'
 
 /** What is handed back, with its reason and the commit that is to be recorded. */
-interface Given extends Omit<HandbackInput, 'doneBy'> {
+interface HandbackArguments extends Omit<HandbackInput, 'doneBy'> {
   readonly reason: HandbackReason
   /** Whole SHA; absent: none was named. */
   readonly commit: string | undefined
 }
 
 /** A handback, looked at. */
-interface Returned {
+interface PreparedHandback {
   readonly call: Pick<HandbackCall, 'target' | 'model'>
   readonly file: HandoverFile
   readonly progress: Progress
-  readonly given: Given
+  readonly given: HandbackArguments
   /** Why the commit that is named cannot be recorded. */
   readonly commitProblems: readonly CommandDiagnostic[]
   /** Doubts about it. */
@@ -61,7 +61,7 @@ const isSameCommit = (one: string | undefined, other: string): boolean =>
   one !== undefined && (one.startsWith(other) || other.startsWith(one))
 
 /** Whether a record has already what would be written. */
-function isRecorded(record: StepRecord | undefined, progress: Progress, { reason, text, commit, audit }: Given): boolean {
+function isRecorded(record: StepRecord | undefined, progress: Progress, { reason, text, commit, audit }: HandbackArguments): boolean {
   if (!record) return false
   const audited = audit === undefined || record.audit === audit
   const committed = commit === undefined || isSameCommit(record.commit, commit)
@@ -77,7 +77,13 @@ function startHint(project: Project, progress: Progress, model: HandoverModel): 
 }
 
 /** What to write. */
-function changeFor(progress: Progress, step: number, { reason, text, commit, audit }: Given, at: string, head: string | undefined): Change {
+function changeFor(
+  progress: Progress,
+  step: number,
+  { reason, text, commit, audit }: HandbackArguments,
+  at: string,
+  head: string | undefined,
+): Change {
   const own = progress.record(step)
   const now = timestampOf(at)
   if (reason === 'error')
@@ -114,7 +120,7 @@ const withClosed = ({ records }: Progress, step: number): readonly StepRecord[] 
   records.map((record) => (record.number === step ? { ...record, status: 'completed' as const } : record))
 
 /** A handback with a reason; without one the command only reports. */
-function returnedBy(call: Omit<HandbackCall, 'prepared'>): Returned | undefined {
+function returnedBy(call: Omit<HandbackCall, 'prepared'>): PreparedHandback | undefined {
   const { target: project, model, request, commandContext } = call
   const { doneBy, ...given } = handbackInput(call)
   const { reason } = given
@@ -171,7 +177,7 @@ const inputPreconditions: readonly Precondition<HandbackInput & Pick<HandbackCal
 ]
 
 /** What must hold where control is returned. */
-const returnable: readonly Precondition<Returned>[] = [
+const returnable: readonly Precondition<PreparedHandback>[] = [
   { violations: ({ commitProblems }) => commitProblems },
   {
     code: 'PROGRESS_STEP_AMBIGUOUS',
@@ -192,7 +198,7 @@ const returnable: readonly Precondition<Returned>[] = [
 ]
 
 function handedBack(
-  { file, progress, given, warnings, step, isAtWork, newest, isOlder: isOld }: Returned,
+  { file, progress, given, warnings, step, isAtWork, newest, isOlder: isOld }: PreparedHandback,
   { target: project, model, request, commandContext }: Omit<HandbackCall, 'prepared'>,
 ): Outcome {
   if (!isAtWork) return { outcome: 'unchanged', reply: msg`Recorded already: step ${step ?? 0} of ${project.name}.`, diagnostics: [] }
@@ -245,7 +251,7 @@ export const handback = command({
       usage: call.usage,
       ...handbackInput(call),
     })),
-    ...preconditionsOfPart(returnable, ({ prepared }: { readonly prepared: Returned | undefined }) => prepared),
+    ...preconditionsOfPart(returnable, ({ prepared }: { readonly prepared: PreparedHandback | undefined }) => prepared),
   ],
 
   evidence({ target: project, model, commandContext, prepared }) {

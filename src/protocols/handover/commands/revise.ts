@@ -12,7 +12,7 @@ import {
   revisedOf,
   sameAnnotation,
 } from '../annotations/annotations.ts'
-import { keepsBody, type Placed, revisedText } from '../annotations/revision.ts'
+import { keepsBody, type PlacedAnnotation, revisedText } from '../annotations/revision.ts'
 import { annotated } from '../files.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { textRules } from '../rules/anchors.ts'
@@ -63,17 +63,20 @@ interface Revision {
 }
 
 /** An annotation, and the line that it names, if any. */
-interface Misplaced {
+interface MisplacedAnnotation {
   readonly annotation: Annotation
   readonly before: number | undefined
 }
 
 /** The new annotations with the lines before which their anchors go, and those that have no place. */
-function placesOf({ file, fresh }: Revision): { readonly placed: readonly Placed[]; readonly misplaced: readonly Misplaced[] } {
+function placesOf({ file, fresh }: Revision): {
+  readonly placed: readonly PlacedAnnotation[]
+  readonly misplaced: readonly MisplacedAnnotation[]
+} {
   const { document, front } = file
   const allowed = document && front?.readable ? linesForAnchors(document, front.body) : new Set<number>()
   const places = fresh.map((annotation) => ({ annotation, before: annotation.line ?? lineNamed(file, annotation.target_anchor) }))
-  const isPlaced = (place: Misplaced): place is Placed => place.before !== undefined && allowed.has(place.before)
+  const isPlaced = (place: MisplacedAnnotation): place is PlacedAnnotation => place.before !== undefined && allowed.has(place.before)
   return { placed: places.filter(isPlaced), misplaced: places.filter((place) => !isPlaced(place)) }
 }
 

@@ -1,5 +1,5 @@
 import type { RuleExamples } from '../../../core/rule.ts'
-import type { Annotated } from '../files.ts'
+import type { AnnotatedKind } from '../files.ts'
 import {
   briefPath,
   change,
@@ -15,7 +15,7 @@ import {
   session,
 } from '../examples.ts'
 
-function renamed(kind: Annotated) {
+function renamed(kind: AnnotatedKind) {
   const other = folder.replace('login', '1e3')
   const text = (path: string) =>
     (session[path] ?? '').replaceAll(folder, other).replace('slug: login', 'slug: 1e3').replace('topics: 1', 'topics: 0')

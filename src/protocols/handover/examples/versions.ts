@@ -1,23 +1,23 @@
 import type { RuleExamples } from '../../../core/rule.ts'
 import { current } from '../reading/values.ts'
-import type { Annotated } from '../files.ts'
+import type { AnnotatedKind } from '../files.ts'
 import { change, pathOf, session } from '../examples.ts'
 
 const versionKeys = { brief: 'brief_version', plan: 'plan_version', review: 'review_version' } as const
 
-const withVersion = (kind: Annotated, version: string) => {
+const withVersion = (kind: AnnotatedKind, version: string) => {
   const key = versionKeys[kind]
   return change(session, { [pathOf[kind]]: [[`${key}: "${current[kind]}"`, `${key}: ${version}`]] })
 }
 
-const alsoOf = (kind: Annotated) => (kind === 'plan' ? { also: ['PROGRESS_PLAN_VERSION_MISMATCH'] } : {})
+const alsoOf = (kind: AnnotatedKind) => (kind === 'plan' ? { also: ['PROGRESS_PLAN_VERSION_MISMATCH'] } : {})
 
-const wordAndUnquoted = (kind: Annotated) => ({
+const wordAndUnquoted = (kind: AnnotatedKind) => ({
   bad: { 'a word': { head: withVersion(kind, 'latest'), ...alsoOf(kind) } },
   good: { 'without quotes': withVersion(kind, current[kind]) },
 })
 
-const anotherAndCurrent = (kind: Annotated) => ({
+const anotherAndCurrent = (kind: AnnotatedKind) => ({
   bad: { 'another version': { head: withVersion(kind, '1.70'), ...alsoOf(kind) } },
   good: { 'the current one': session },
 })

@@ -10,7 +10,7 @@ import { isPattern } from '../../../documents/glob.ts'
 const [mostLooked, mostOfStep] = [5000, 1000]
 
 /** What the manifest of a step says of files. */
-export interface Expected {
+export interface ExpectedPaths {
   /** Paths that must be there, from the root of the repository, each once. */
   readonly paths: readonly string[]
   /** Those that cannot be looked for, as they are written: patterns, and places outside of the repository. */
@@ -34,7 +34,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const otherKeys = ['bash_syntax_check', 'forbidden_paths', 'must_contain'] as const
 
 /** What a step expects of files: `expected_paths`, and those that `must_contain` something. */
-export function expectedOf(step: Step | undefined): Expected {
+export function expectedOf(step: Step | undefined): ExpectedPaths {
   const manifest = (step?.manifests[0]?.value ?? {}) as Readonly<Record<string, unknown>>
   const containing = listOf(manifest['must_contain']).map((each) => (each as { readonly path?: unknown } | null)?.path)
   const written = [...listOf(manifest['expected_paths']), ...containing].filter((path) => typeof path === 'string')

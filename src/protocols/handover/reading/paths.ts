@@ -53,7 +53,7 @@ export function endsIn(written: string, folder: string): boolean {
 }
 
 /** What a path that is written in a file leads to. */
-export type Found =
+export type PathLookup =
   | { readonly kind: 'file'; readonly path: string }
   /** To nothing, though it stays in the repository. */
   | { readonly kind: 'absent'; readonly path: string }
@@ -61,7 +61,7 @@ export type Found =
   | { readonly kind: 'outside' }
 
 /** Finds what a path leads to. A link is not followed. */
-export function lookUp(written: string, project: Project | undefined, { view }: Pick<HandoverModel, 'view'>): Found {
+export function lookUp(written: string, project: Project | undefined, { view }: Pick<HandoverModel, 'view'>): PathLookup {
   const lead = leadOf(written, project?.folder)
   if (lead.kind !== 'inside') return lead
   const there = lead.candidates.find((path) => view.entry(path) !== undefined)
@@ -95,8 +95,8 @@ export function pathsLedTo({ files, view }: HandoverModel): readonly string[] {
     ]
     for (const path of written) {
       const lead = path === undefined ? undefined : leadOf(path, project?.folder)
-      if (lead?.kind !== 'inside' || lead.candidates.some((each) => view.entry(each) !== undefined)) continue
-      for (const each of lead.candidates) if (each !== '' && !each.split('/').includes('.git')) paths.add(each)
+      if (lead?.kind !== 'inside' || lead.candidates.some((candidate) => view.entry(candidate) !== undefined)) continue
+      for (const candidate of lead.candidates) if (candidate !== '' && !candidate.split('/').includes('.git')) paths.add(candidate)
     }
   }
   return [...paths]

@@ -1,7 +1,7 @@
 const longest = 512
 
 /** A group that is open while a pattern is read, or the pattern itself: whether anything in it repeats without end. */
-interface Open {
+interface OpenGroup {
   repeats: boolean
 }
 
@@ -20,12 +20,12 @@ function behindClass(pattern: string, from: number): number {
  */
 export function isUnsafe(pattern: string): boolean {
   if (pattern.length > longest) return true
-  const groups: Open[] = [{ repeats: false }]
+  const groups: OpenGroup[] = [{ repeats: false }]
   /** The group that has just ended, if what comes may repeat it. */
-  let ended: Open | undefined
+  let ended: OpenGroup | undefined
   for (let at = 0; at < pattern.length;) {
     const character = pattern[at]
-    const inner = groups.at(-1) as Open
+    const inner = groups.at(-1) as OpenGroup
     const repeat = endless.exec(pattern.slice(at, at + 16))?.[0]
     if (repeat !== undefined) {
       if (ended?.repeats === true) return true
@@ -43,7 +43,7 @@ export function isUnsafe(pattern: string): boolean {
       if (character === '(') groups.push({ repeats: false })
       if (character === ')' && groups.length > 1) {
         ended = groups.pop()
-        const outer = groups.at(-1) as Open
+        const outer = groups.at(-1) as OpenGroup
         outer.repeats ||= ended?.repeats === true
       }
       at++

@@ -45,8 +45,8 @@ const planIn = memo((document: TextDocument): Plan => {
     const end = parting[index + 1]?.line ?? Number.POSITIVE_INFINITY
     while ((manifests[next]?.fence.line ?? end) < heading.line) next++
     const own: Manifest[] = []
-    for (let each = manifests[next]; each && each.fence.line < end; each = manifests[next]) {
-      own.push(each)
+    for (let manifest = manifests[next]; manifest && manifest.fence.line < end; manifest = manifests[next]) {
+      own.push(manifest)
       next++
     }
     return [{ ...step, line: heading.line, manifests: own }]

@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { memo } from '../../../core/once.ts'
 import { overParts } from '../../../kit/rules.ts'
 import { bodyLines } from '../annotations/anchors.ts'
-import { revisedOf, sameAnnotation, type Revised } from '../annotations/annotations.ts'
+import { revisedOf, sameAnnotation, type RevisionFields } from '../annotations/annotations.ts'
 import type { HandoverFile } from '../model.ts'
 import { changed, finding, type ChangedFile, type HandoverRules } from './subjects.ts'
 
@@ -22,7 +22,7 @@ function firstLoss(now: Lines, before: Lines): number | undefined {
   return undefined
 }
 
-const byId = ({ entries = [] }: Revised) =>
+const byId = ({ entries = [] }: RevisionFields) =>
   new Map(entries.flatMap(({ annotation }) => (annotation ? [[annotation.id, annotation] as const] : [])))
 
 /** The annotations of a file before and after a change, where both lists can be read. */
@@ -34,7 +34,7 @@ const listsOf = memo(({ file, before: fileBefore }: ChangedFile) => {
   return { now, before, is, was, added: [...is.keys()].filter((id) => !was.has(id)).length, hasNewReason: hasNewReason(now, before) }
 })
 
-const hasNewReason = (now: Revised, before: Revised) => now.reason !== undefined && now.reason !== before.reason
+const hasNewReason = (now: RevisionFields, before: RevisionFields) => now.reason !== undefined && now.reason !== before.reason
 
 /** The first line that a change takes away or adds together with new annotations, without a new reason. */
 const textChange = memo((subject: ChangedFile) => {

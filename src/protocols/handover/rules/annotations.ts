@@ -15,7 +15,7 @@ import {
   listedIn,
   revisedOf,
   type BatchEntry,
-  type Revised,
+  type RevisionFields,
 } from '../annotations/annotations.ts'
 import { batchPair, listPair } from '../compared.ts'
 import type { HandoverFile } from '../model.ts'
@@ -48,7 +48,7 @@ function entryProblems(file: HandoverFile, node: YamlNode, code: string): Iterab
 }
 
 /** The digest that a list of annotations has. */
-function digestHint(revised: Revised): string {
+function digestHint(revised: RevisionFields): string {
   const all = annotationsOf(revised)
   return all ? msg`Write ${`annotation_digest: "${annotationDigest(all)}"`}.` : 'Fix the annotations first.'
 }

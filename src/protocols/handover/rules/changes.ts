@@ -127,7 +127,7 @@ export const changeRules: HandoverRules = {
           const steps = new Map(plan.steps.map((step) => [step.number, step]))
           const hint = 'Add a new step for the work that has to be repeated.'
           for (const was of planOf(before)?.steps ?? []) {
-            if ([run, runBefore].some((each) => each.record(was.number)?.status !== 'completed')) continue
+            if ([run, runBefore].some((progress) => progress.record(was.number)?.status !== 'completed')) continue
             const step = steps.get(was.number)
             if (!step) yield finding(file, msg`Missing step ${was.number}, which is completed`, undefined, { hint: 'Restore it.' })
             else if (stepText(file, step) !== stepText(before, was))

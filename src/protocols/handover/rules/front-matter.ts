@@ -44,9 +44,9 @@ function* nestedProblems(file: HandoverFile, document: TextDocument, { entries }
   for (const { key, value } of entries) {
     const isList = key.source === 'source_annotations' && value.kind === 'sequence'
     const parts = isList ? value.items.flatMap((item) => (item.kind === 'mapping' ? item.entries : [])) : [{ key, value }]
-    for (const each of parts) {
-      const place = document.span(each.key.start, each.key.end)
-      yield* shapeProblemsIn(file, dataWithin({ document }, each.value), flat, ({ message }) => ({ message, place, hint }))
+    for (const part of parts) {
+      const place = document.span(part.key.start, part.key.end)
+      yield* shapeProblemsIn(file, dataWithin({ document }, part.value), flat, ({ message }) => ({ message, place, hint }))
     }
   }
 }

@@ -35,7 +35,7 @@ export interface ChangedFile {
   readonly projectBefore: Project
 }
 
-type Compared = Comparison<HandoverModel>
+type HandoverComparison = Comparison<HandoverModel>
 
 /** What uses an old format is not judged softly. */
 const levelsOf = (isOld: boolean): Finding['levels'] => (isOld ? { soft: 'off' } : undefined)
@@ -44,7 +44,7 @@ const ofFile = ({ file }: FileSubject) => file.project?.target
 const ofProject = ({ project }: ProjectSubject) => project.target
 
 /** Parts that are about one file. */
-export const ofFiles = <Subject extends FileSubject>(parts: (comparison: Compared) => Iterable<Subject>) =>
+export const ofFiles = <Subject extends FileSubject>(parts: (comparison: HandoverComparison) => Iterable<Subject>) =>
   partsWithTarget(ofFile, parts, ({ file }: Subject) => levelsOf(file.loose || file.project?.legacy === true))
 
 /** Files of some kinds; without any of every kind. */
@@ -54,12 +54,12 @@ export const files = (...kinds: readonly FileKind[]) =>
   })
 
 /** Every file, for rules that look at those in an old format softly, too. */
-export const filesOfAnyForm = partsWithTarget(ofFile, function* ({ now: model }: Compared): Iterable<FileSubject> {
+export const filesOfAnyForm = partsWithTarget(ofFile, function* ({ now: model }: HandoverComparison): Iterable<FileSubject> {
   for (const file of model.files) yield { file, model }
 })
 
 /** The same of the folders of projects. */
-export const projectsOfAnyForm = partsWithTarget(ofProject, function* ({ now: model }: Compared): Iterable<ProjectSubject> {
+export const projectsOfAnyForm = partsWithTarget(ofProject, function* ({ now: model }: HandoverComparison): Iterable<ProjectSubject> {
   for (const project of model.folders) yield { project, model }
 })
 
@@ -67,7 +67,10 @@ export const projectsOfAnyForm = partsWithTarget(ofProject, function* ({ now: mo
 export const projects = partsWithTarget(ofProject, projectsOfAnyForm, ({ project }) => levelsOf(project.legacy))
 
 /** Projects that were there before the change too. */
-export function* changedProjects({ now, before }: Compared): Iterable<{ readonly project: Project; readonly projectBefore: Project }> {
+export function* changedProjects({
+  now,
+  before,
+}: HandoverComparison): Iterable<{ readonly project: Project; readonly projectBefore: Project }> {
   const folders = new Map(before?.folders.map((project) => [project.folder, project]))
   for (const project of now.folders) {
     const projectBefore = folders.get(project.folder)
@@ -82,7 +85,7 @@ function traitsOf({ files: { brief, plan, progress } }: Project): readonly strin
 }
 
 /** Projects in the present form whose folders are gone, and not only have another name. */
-export const removedProjects = partsWithTarget(ofProject, function* ({ now, before }: Compared): Iterable<ProjectSubject> {
+export const removedProjects = partsWithTarget(ofProject, function* ({ now, before }: HandoverComparison): Iterable<ProjectSubject> {
   const there = new Set(now.folders.map(({ folder }) => folder))
   const removed = (before?.folders ?? []).filter(({ folder, legacy, there: wasThere }) => wasThere && !legacy && !there.has(folder))
   if (!before || removed.length === 0) return
@@ -93,7 +96,7 @@ export const removedProjects = partsWithTarget(ofProject, function* ({ now, befo
 
 /** Files of some kinds that were there before the change too. */
 export const changed = (...kinds: readonly Kind[]) =>
-  function* (comparison: Compared): Iterable<ChangedFile> {
+  function* (comparison: HandoverComparison): Iterable<ChangedFile> {
     for (const { project, projectBefore } of changedProjects(comparison)) {
       for (const kind of kinds) {
         const [file, before] = [project.files[kind], projectBefore.files[kind]]
@@ -103,18 +106,25 @@ export const changed = (...kinds: readonly Kind[]) =>
   }
 
 /** The optional parts of a finding. */
-type More = Partial<Pick<Finding, 'message' | 'place' | 'hint' | 'fix' | 'edit' | 'related' | 'concerns' | 'levels' | 'subject' | 'said'>>
+type FindingDetails = Partial<
+  Pick<Finding, 'message' | 'place' | 'hint' | 'fix' | 'edit' | 'related' | 'concerns' | 'levels' | 'subject' | 'said'>
+>
 
 /** Where in a file: an offset range, a line, a place that a reader gives; without any its first line. */
-type At = { readonly start: number; readonly end: number } | number | Place | undefined
+type PlaceInFile = { readonly start: number; readonly end: number } | number | Place | undefined
 
-function placeOf({ path, document }: Pick<HandoverFile, 'path' | 'document'>, at: At): Place {
+function placeOf({ path, document }: Pick<HandoverFile, 'path' | 'document'>, at: PlaceInFile): Place {
   if (typeof at !== 'object') return document?.place(at ?? 1) ?? { path, line: at ?? 1 }
   if ('path' in at) return at
   return document?.span(at.start, at.end) ?? { path, line: 1 }
 }
 
-export function finding(file: Pick<HandoverFile, 'path' | 'document' | 'project'>, message: string, at: At, more: More = {}): Finding {
+export function finding(
+  file: Pick<HandoverFile, 'path' | 'document' | 'project'>,
+  message: string,
+  at: PlaceInFile,
+  more: FindingDetails = {},
+): Finding {
   return { message, place: placeOf(file, at), ...(file.project && { target: file.project.target }), ...more }
 }
 
@@ -123,8 +133,8 @@ export const problem = <Code extends string>(
   file: Parameters<typeof finding>[0],
   code: Code,
   message: string,
-  at: At,
-  more: More = {},
+  at: PlaceInFile,
+  more: FindingDetails = {},
 ): Problem<Code> => ({ code, ...finding(file, message, at, more) })
 
 /** The keys of a mapping in a file that are not of its shape. */
@@ -132,7 +142,7 @@ export const shapeProblemsIn = (
   { project }: Pick<HandoverFile, 'project'>,
   data: Data,
   { shape, codes }: CodedShape,
-  more: (violation: ShapeViolation) => More | undefined = () => ({}),
+  more: (violation: ShapeViolation) => FindingDetails | undefined = () => ({}),
 ): Iterable<Problem> =>
   keyProblems(data, shape(), codes, (violation) => {
     const own = more(violation)
@@ -140,5 +150,5 @@ export const shapeProblemsIn = (
   })
 
 /** A finding about a file of a project that was not read. */
-export const findingAt = (project: Project, path: string, message: string, more: More = {}): Finding =>
+export const findingAt = (project: Project, path: string, message: string, more: FindingDetails = {}): Finding =>
   finding({ path, document: undefined, project }, message, undefined, more)

@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { type Problem, overParts, overProblems, problemsOf } from '../../../kit/rules.ts'
-import type { Annotated } from '../files.ts'
+import type { AnnotatedKind } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
 import { writtenText } from '../../../kit/written.ts'
 import { current, isVersion, versionOf } from '../reading/values.ts'
@@ -11,7 +11,7 @@ import { files, finding, type FileRule, type FileSubject, type HandoverRules } f
 const versionKeys = { brief: 'brief_version', plan: 'plan_version', review: 'review_version' } as const
 
 /** That a version is another one than the current; one that is none is a wrong value of its key. */
-function* otherVersion(file: HandoverFile, kind: Annotated): Iterable<Finding> {
+function* otherVersion(file: HandoverFile, kind: AnnotatedKind): Iterable<Finding> {
   const entry = file.mapping?.get(versionKeys[kind])
   const version = writtenText(entry?.value)
   if (!entry || version === undefined || !versionOf(version) || isVersion(version, current[kind])) return
@@ -59,7 +59,7 @@ const versionForm = {
 } as const
 
 /** What the rules about other versions have in common. */
-const other = (kind: Annotated) =>
+const other = (kind: AnnotatedKind) =>
   ({
     why: 'It is read as the current one, which it may not be.',
     repair: 'Write the current version, and what it requires.',

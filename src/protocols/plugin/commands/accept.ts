@@ -3,7 +3,7 @@ import { openQuestionDiagnostic } from '../../../kit/question.ts'
 import { msg } from '../../../core/message.ts'
 import { errorOf, questionOf, targetId } from '../targets.ts'
 import type { Plugin, PluginModel } from '../model.ts'
-import { unitInWords, unitToBegin, isNamed, namedBy, nameOf, type Unit, type Named } from '../stages/stages.ts'
+import { unitInWords, unitToBegin, isNamed, namedBy, nameOf, type Unit, type NamedUnit } from '../stages/stages.ts'
 import { offer } from '../rules/offers.ts'
 import { describe, holderOf } from '../states.ts'
 import { stageStatus } from '../registry/values.ts'
@@ -29,7 +29,7 @@ export function workflowComplete({ model, plugin }: Pick<Transition, 'model' | '
 }
 
 /** Why an accept does not lead to the unit that the options name. */
-function unexpected({ model, plugin }: Transition, unit: Unit, named: Named | undefined): readonly CommandDiagnostic[] {
+function unexpected({ model, plugin }: Transition, unit: Unit, named: NamedUnit | undefined): readonly CommandDiagnostic[] {
   if (!named || isNamed(unit, named)) return []
   return [
     diagnostic(

@@ -26,14 +26,14 @@ export const reusedRuleCodes = [
 ] as const
 
 /** What an answer is about: a plugin, or the registry. */
-interface About {
+interface DiagnosticContext {
   readonly model: PluginModel
   readonly plugin?: Plugin | undefined
 }
 
 type Code = keyof typeof refusalCodes | (typeof reusedRuleCodes)[number]
 
-export const { diagnostic, violation } = diagnosticsOf<Code, About>(({ model, plugin }) => ({
+export const { diagnostic, violation } = diagnosticsOf<Code, DiagnosticContext>(({ model, plugin }) => ({
   path: plugin?.hasHandoff ? plugin.handoffPath : model.registryPath,
   target: plugin && targetId(plugin.name),
 }))
@@ -54,7 +54,7 @@ export function changing(
 }
 
 /** There is no handoff to work on; where one can be made, by which command. */
-export const missingHandoff = (about: Required<About> & { readonly plugin: Plugin }, message: string): CommandDiagnostic =>
+export const missingHandoff = (about: Required<DiagnosticContext> & { readonly plugin: Plugin }, message: string): CommandDiagnostic =>
   diagnostic(about, 'PLUGIN_HANDOFF_MISSING', message, {
     offers: offer('regenerate', about, 'makes one from the registry, the plan and the contracts'),
   })

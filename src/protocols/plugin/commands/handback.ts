@@ -7,7 +7,13 @@ import { handbackReasons, type HandbackReason } from '../../../core/command-name
 import { isInside, reportDefinition, reportsDone, type Report } from './handback/report.ts'
 import { oneLine } from '../handoff/edits.ts'
 import { evidenceOf, succeed, type Success, successPreconditions, successSubject, type SuccessSubject } from './handback/success.ts'
-import { giveBack, type Unfinished, unfinishedPreconditions, unfinishedSubject, type UnfinishedSubject } from './handback/unfinished.ts'
+import {
+  giveBack,
+  type UnfinishedHandback,
+  unfinishedPreconditions,
+  unfinishedSubject,
+  type UnfinishedSubject,
+} from './handback/unfinished.ts'
 import { knownState, resolveTransition, soundFiles, type Transition } from './transition.ts'
 import { command, preconditionsOfPart, type Call } from '../../../kit/command.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
@@ -28,16 +34,16 @@ const options = {
 } as const satisfies Readonly<Record<string, OptionDefinition>>
 
 /** A handback with a reason, looked at. */
-interface Prepared extends Transition {
+interface PreparedHandback extends Transition {
   readonly success: SuccessSubject | undefined
   readonly unfinished: UnfinishedSubject | undefined
 }
 
-type HandbackCall = Call<PluginModel, Plugin, typeof options, Report, Prepared>
+type HandbackCall = Call<PluginModel, Plugin, typeof options, Report, PreparedHandback>
 type Options = HandbackCall['options']
 
 /** What is handed back. */
-type Input = { readonly success: Success } | { readonly unfinished: Unfinished }
+type Input = { readonly success: Success } | { readonly unfinished: UnfinishedHandback }
 
 /** A text as it is written, of a success with why it is recorded anyway. */
 const textOf = (text: string | undefined, why?: string): string | undefined =>
@@ -128,7 +134,7 @@ function inputOf({
   return { unfinished: { reason, named: unit, code, description, report } }
 }
 
-function prepared(call: Omit<HandbackCall, 'prepared'>): Prepared {
+function prepared(call: Omit<HandbackCall, 'prepared'>): PreparedHandback {
   const transition = resolveTransition(call)
   const input = inputOf(call)
   const agent = call.request.shared?.['agent']

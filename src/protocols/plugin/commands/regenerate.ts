@@ -43,16 +43,16 @@ const options = {
 } as const
 
 /** A handoff that is to be made. */
-interface Made {
+interface RegenerationPlan {
   /** Where the work is by the registry. */
   readonly position: Position | undefined
   /** None where position or complexity are unknown. */
   readonly changes: ChangeSet | undefined
 }
 
-type Regenerate = Call<PluginModel, Plugin, typeof options, undefined, Made>
+type Regenerate = Call<PluginModel, Plugin, typeof options, undefined, RegenerationPlan>
 
-function madeBy({ model, target: plugin, options: { complexity: given } }: Omit<Regenerate, 'prepared'>): Made {
+function madeBy({ model, target: plugin, options: { complexity: given } }: Omit<Regenerate, 'prepared'>): RegenerationPlan {
   const named = complexityOf(given)
   const complexity = typeof named === 'number' ? named : plugin.plan.complexity?.value
   const position = registeredPosition(plugin, model)

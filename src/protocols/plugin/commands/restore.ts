@@ -35,7 +35,7 @@ function newest<Found>(past: Past, path: string, read: (bytes: Uint8Array) => Fo
 }
 
 /** What else can repair it. */
-interface Otherwise {
+interface Alternatives {
   readonly offers: readonly Offer[]
   readonly hint?: string | undefined
 }
@@ -45,7 +45,7 @@ function notFound(
   plugin: Plugin,
   path: string,
   { history, from }: Past,
-  { offers, hint }: Otherwise,
+  { offers, hint }: Alternatives,
 ): CommandDiagnostic {
   const where = from === undefined ? 'the history of this branch' : from
   const message = history
@@ -56,7 +56,7 @@ function notFound(
 }
 
 /** What else can be done about a contract that is not the recorded one. */
-function insteadOf(key: ContractKey, subject: { readonly plugin: Plugin; readonly model: PluginModel }): Otherwise {
+function insteadOf(key: ContractKey, subject: { readonly plugin: Plugin; readonly model: PluginModel }): Alternatives {
   const draft = draftOf(subject.plugin, subject.plugin.handoff?.checksums.recorded[key].sha256)
   return {
     offers: [],

@@ -35,7 +35,7 @@ import { command, type Call, type Precondition, type RulePrecondition } from '..
 const sources = ['entry', 'table', 'handoff'] as const
 type Source = (typeof sources)[number]
 
-const sourceOf = ({ from }: { readonly from?: string }): Source | undefined => sources.find((each) => each === from)
+const sourceOf = ({ from }: { readonly from?: string }): Source | undefined => sources.find((source) => source === from)
 
 /** Of all plugins those without a handoff, or with one that was left behind, go on without a word. */
 const goesWithout = new Set(['PLUGIN_HANDOFF_MISSING', 'PLUGIN_STALE_HANDOFF'])
@@ -43,10 +43,10 @@ const goesWithout = new Set(['PLUGIN_HANDOFF_MISSING', 'PLUGIN_STALE_HANDOFF'])
 const says = (status: string | undefined, { status: recorded }: RegistryValues) => recorded !== undefined && recorded === status
 
 /** What both places are to say. */
-type Both = Pick<Registration, 'row' | 'second'>
+type RegistrationValues = Pick<Registration, 'row' | 'second'>
 
 /** Both get what the handoff implies, and the request's day; what says so already stays. */
-function fromHandoff(plugin: Plugin, day: string): Both {
+function fromHandoff(plugin: Plugin, day: string): RegistrationValues {
   const { row, second, handoff } = plugin
   const implied = statusOf(plugin.state)
   const [table, entry] = [valuesOf(row), valuesOf(second)]
@@ -58,7 +58,7 @@ function fromHandoff(plugin: Plugin, day: string): Both {
 }
 
 /** One place gets what the other says, which gets nothing but a status and a day where it has none. */
-function fromPlace(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): Both {
+function fromPlace(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): RegistrationValues {
   const side = source === 'table' ? 'row' : 'second'
   const own = valuesOf(plugin[side])
   const values = { status: statusFrom(side, plugin, model), updated: own.updated ?? resolutionOf(plugin, model).updated }
@@ -67,12 +67,12 @@ function fromPlace(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'
 }
 
 /** What is right: a side that is named, or what is found value by value. `safe`: only values that are settled. */
-interface Wanted {
+interface SyncChoice {
   readonly source: Source | undefined
   readonly safe: boolean
 }
 
-function bothOf(plugin: Plugin, model: PluginModel, { source, safe }: Wanted): Both {
+function bothOf(plugin: Plugin, model: PluginModel, { source, safe }: SyncChoice): RegistrationValues {
   if (source === 'handoff') return fromHandoff(plugin, model.context.day)
   if (source !== undefined) return fromPlace(plugin, model, source)
   const resolution = resolutionOf(plugin, model)
@@ -82,7 +82,7 @@ function bothOf(plugin: Plugin, model: PluginModel, { source, safe }: Wanted): B
 }
 
 /** What both places are to say. Notes that are made for it may say something too. */
-function registration(plugin: Plugin, model: PluginModel, view: View, wanted: Wanted): Registration {
+function registration(plugin: Plugin, model: PluginModel, view: View, wanted: SyncChoice): Registration {
   const placed = withNotes(plugin, model, view, bothOf(plugin, model, wanted).second)
   return { plugin: placed, ...bothOf(placed, model, wanted), timeline: [] }
 }
@@ -211,7 +211,7 @@ function replyAboutAll(plugins: readonly Plugin[], model: PluginModel, source: S
 }
 
 /** What a place says that is no status: it stays, behind the status that is written. */
-function becomingNotes(plugin: Plugin, model: PluginModel, wanted: Wanted): readonly CommandDiagnostic[] {
+function becomingNotes(plugin: Plugin, model: PluginModel, wanted: SyncChoice): readonly CommandDiagnostic[] {
   const both = bothOf(plugin, model, wanted)
   return (['row', 'second'] as const).flatMap((side) => {
     const { text, place, continues } = plugin[side]?.status ?? {}
@@ -228,7 +228,7 @@ function becomingNotes(plugin: Plugin, model: PluginModel, wanted: Wanted): read
  * What the drift of some plugins hid, and is seen once both places say the same: the handoff implies something else, is missing, was left
  * behind, or counts again. It is reported, and does not hold the change back.
  */
-function revealed(plugins: readonly Plugin[], model: PluginModel, wanted: Wanted): readonly CommandDiagnostic[] {
+function revealed(plugins: readonly Plugin[], model: PluginModel, wanted: SyncChoice): readonly CommandDiagnostic[] {
   return plugins.filter(placesDisagree).flatMap((plugin) => {
     const { status } = bothOf(plugin, model, wanted).second
     if (status === undefined) return []

@@ -3,7 +3,7 @@ import { msg } from '../../../core/message.ts'
 import { agrees, statusOf } from '../registry/resolution.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { lastPhase, pathThrough } from '../states.ts'
-import { isNamed, nameOf, phaseNumber, stageOf, unitsIn, namedBy, type Named, type Unit } from '../stages/stages.ts'
+import { isNamed, nameOf, phaseNumber, stageOf, unitsIn, namedBy, type NamedUnit, type Unit } from '../stages/stages.ts'
 import { offer } from '../rules/offers.ts'
 import type { Row, SecondPlace } from '../registry/registry.ts'
 import { normalised, readStatus } from '../registry/values.ts'
@@ -16,7 +16,7 @@ import { pluginTarget, unitOptions } from './target.ts'
 export interface Subject {
   readonly model: PluginModel
   readonly plugin: Plugin
-  readonly named: Named | undefined
+  readonly named: NamedUnit | undefined
 }
 
 /** The unit that a handoff shows; none where it shows none. */

@@ -73,12 +73,12 @@ export class Field<Value> extends Part {
 export type Fields = { readonly [Key in HandoffKey]: Field<HandoffValue<Key>> }
 
 /** What is recorded of a contract. */
-export class Recorded extends Part {
+export class RecordedChecksum extends Part {
   readonly state: 'absent' | 'null' | 'malformed' | 'good'
   /** Lower-case hex, only when good. */
   readonly sha256: string | undefined
 
-  constructor(source: Source, span: Span | undefined, state: Recorded['state'], sha256: string | undefined) {
+  constructor(source: Source, span: Span | undefined, state: RecordedChecksum['state'], sha256: string | undefined) {
     super(source, span)
     this.state = state
     this.sha256 = sha256
@@ -88,7 +88,7 @@ export class Recorded extends Part {
 /** `contract_checksums`: absent or null (then the handoff is legacy), no mapping, or one. */
 export class Checksums extends Part {
   readonly state: 'absent' | 'malformed' | 'mapping'
-  readonly recorded: Readonly<Record<ContractKey, Recorded>>
+  readonly recorded: Readonly<Record<ContractKey, RecordedChecksum>>
 
   constructor(source: Source, span: Span | undefined, state: Checksums['state'], recorded: Checksums['recorded']) {
     super(source, span)
@@ -138,13 +138,13 @@ function fieldsOf(reader: Reader): Fields {
 
 const checksum = 'sha256:'
 
-function recordedOf(reader: Reader, key: ContractKey): Recorded {
+function recordedOf(reader: Reader, key: ContractKey): RecordedChecksum {
   const { state, span, value } = read(reader, key, (node) =>
     node.kind === 'scalar' ? checkValue(node.source, recorded()).value : undefined,
   )
-  if (state === 'wrong') return new Recorded(reader.source, span, 'malformed', undefined)
-  if (value === 'null') return new Recorded(reader.source, span, 'null', undefined)
-  return new Recorded(reader.source, span, state, value && copyOfText(value.slice(checksum.length)))
+  if (state === 'wrong') return new RecordedChecksum(reader.source, span, 'malformed', undefined)
+  if (value === 'null') return new RecordedChecksum(reader.source, span, 'null', undefined)
+  return new RecordedChecksum(reader.source, span, state, value && copyOfText(value.slice(checksum.length)))
 }
 
 function checksumsOf({ source, document, mapping }: Reader): Checksums {

@@ -4,7 +4,7 @@ import type { MergeResult } from '../../../core/protocol.ts'
 import { canStandTogether, together, usualGap } from './together.ts'
 
 /** What is written of a merge, part by part. */
-class Writing {
+class MergeWriter {
   readonly lines: string[] = []
   conflicts = false
   /** What parts entries. */
@@ -77,7 +77,7 @@ interface Pair {
 }
 
 /** A run of parts that the sides inserted differently, and what separates them. They stand side by side, or a person has to choose. */
-function writeRun(writing: Writing, run: readonly Pair[]): void {
+function writeRun(writing: MergeWriter, run: readonly Pair[]): void {
   if (run.every(({ same, ours, theirs }) => same || canStandTogether([...ours, ...theirs]))) {
     const [ours, theirs] = [run.flatMap((pair) => pair.ours), run.flatMap((pair) => pair.theirs)]
     writing.write(run.every(({ same }) => same) ? ours : together(ours, theirs, (part) => writing.keeps(part), writing.gap))
@@ -90,10 +90,10 @@ function writeRun(writing: Writing, run: readonly Pair[]): void {
 }
 
 /** Writes what both sides changed, as far as they changed it in different ways. */
-function writeBoth(writing: Writing, ours: Pieces, theirs: Pieces): void {
+function writeBoth(writing: MergeWriter, ours: Pieces, theirs: Pieces): void {
   let run: Pair[] = []
-  for (const each of differences(tokensOf(ours), tokensOf(theirs))) {
-    const pair = { same: each.same, ours: ours.slice(...each.ours), theirs: theirs.slice(...each.theirs) }
+  for (const difference of differences(tokensOf(ours), tokensOf(theirs))) {
+    const pair = { same: difference.same, ours: ours.slice(...difference.ours), theirs: theirs.slice(...difference.theirs) }
     if (pair.same && pair.ours[0]?.parts === false) {
       writeRun(writing, run)
       writing.write(pair.ours)
@@ -104,7 +104,7 @@ function writeBoth(writing: Writing, ours: Pieces, theirs: Pieces): void {
 }
 
 /** Writes what one side made of a place, and what it took away there though the other side has changed it elsewhere. */
-function writeOne(writing: Writing, side: Pieces, other: Pieces): void {
+function writeOne(writing: MergeWriter, side: Pieces, other: Pieces): void {
   if (!other.some(({ token }) => writing.isContested(token))) {
     writing.write(side)
     return
@@ -134,7 +134,7 @@ const partsOf = ({ base, ours, theirs }: Sides<Pieces>): Pieces =>
   [...base, ...ours, ...theirs].filter(({ plugin }) => plugin !== undefined)
 
 /** Whether a place had plugins and none of them stays, so that only its order says where their replacements go. */
-const isEmptied = ({ base, ours, theirs }: Sides<Pieces>, writing: Writing): boolean =>
+const isEmptied = ({ base, ours, theirs }: Sides<Pieces>, writing: MergeWriter): boolean =>
   base.some(({ plugin }) => plugin !== undefined) &&
   !base.some((piece) => piece.plugin !== undefined && writing.keeps(piece)) &&
   canStandTogether([...base, ...ours, ...theirs])
@@ -145,7 +145,7 @@ const areAlike = (pieces: Pieces): boolean => pieces.every(({ block }) => block 
  * What the versions have in common, and what not. Emptied places that nothing but lines between plugins keeps from each other are one:
  * these lines cannot be distinguished, so what came first would depend on the order in which changes are merged.
  */
-function* places(pieces: Sides<Pieces>, writing: Writing): Iterable<Chunk> {
+function* places(pieces: Sides<Pieces>, writing: MergeWriter): Iterable<Chunk> {
   const tokens = { base: tokensOf(pieces.base), ours: tokensOf(pieces.ours), theirs: tokensOf(pieces.theirs) }
   let emptied: Chunk | undefined
   let behind: Chunk[] = []
@@ -171,8 +171,8 @@ function* places(pieces: Sides<Pieces>, writing: Writing): Iterable<Chunk> {
   yield* behind
 }
 
-function merge(pieces: Sides<Pieces>): Writing {
-  const writing = new Writing(pieces)
+function merge(pieces: Sides<Pieces>): MergeWriter {
+  const writing = new MergeWriter(pieces)
   const all = {
     base: new Set(tokensOf(pieces.base)),
     ours: new Set(tokensOf(pieces.ours)),
@@ -204,7 +204,7 @@ function proven(texts: readonly string[], pieces: Sides<Pieces>, read: Reading):
 const bom = '\ufeff'
 
 /** A text without what belongs to the file as a whole: its mark, its line ends where they are all alike, its last line's end. */
-interface Bare {
+interface StrippedText {
   readonly text: string
   readonly marked: boolean
   /** Empty: there is none, or they differ. */
@@ -212,7 +212,7 @@ interface Bare {
   readonly ended: boolean
 }
 
-function bare(written: string): Bare {
+function bare(written: string): StrippedText {
   const text = written.startsWith(bom) ? written.slice(1) : written
   const lines = text.split('\n')
   const ended = lines.length > 1 && lines.at(-1) === ''
@@ -223,7 +223,7 @@ function bare(written: string): Bare {
 }
 
 /** A text whose lines end alike is merged without its line ends, so that a side which only changed these changed no line. */
-const inLines = ({ text, eol, ended }: Bare, alike: boolean) => {
+const inLines = ({ text, eol, ended }: StrippedText, alike: boolean) => {
   const lines = alike && eol === '\r\n' ? text.replaceAll('\r\n', '\n') : text
   return ended ? lines : lines === '' ? '' : `${lines}\n`
 }
@@ -246,7 +246,7 @@ export function mergeRegistry(path: string, sides: Sides<string>): MergeResult |
   const { lines, conflicts } = proven(texts, named(versions.pieces), versions.read)
   // What parted the last plugin from the one before it, where both are gone.
   while (lines.at(-1) === '' && !texts.slice(1).some((side) => side.endsWith('\n\n'))) lines.pop()
-  const of = <Value extends string | boolean>(what: (one: Bare) => Value) =>
+  const of = <Value extends string | boolean>(what: (one: StrippedText) => Value) =>
     mergeValue<Value>({ base: what(whole.base), ours: what(whole.ours), theirs: what(whole.theirs) })
   const eol = alike ? of(({ eol: its }) => its) || '\n' : '\n'
   const text = lines.join(eol) + (lines.length > 0 && of(({ ended }) => ended) ? eol : '')

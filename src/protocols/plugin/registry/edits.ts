@@ -154,7 +154,7 @@ const usuallyNewestFirst = memo(({ plugins }: PluginModel): boolean => {
 /** The block that has the latest day, the last of several; where no line has a day, the last block. */
 function newestBlock({ timelines }: SecondPlace): Timeline {
   const latest = (timeline: Timeline) => timeline.reduce((newest, { day = '' }) => (day > newest ? day : newest), '')
-  return timelines.reduce<Timeline>((best, each) => (latest(each) >= latest(best) ? each : best), [])
+  return timelines.reduce<Timeline>((best, timeline) => (latest(timeline) >= latest(best) ? timeline : best), [])
 }
 
 /**

@@ -9,11 +9,11 @@ import { timelineEdits, cellEdits, fieldEdits, type RegistryValues } from './edi
 import { entryForm, newEntry, newFields, newNotes, newRow, newStatusLine, typeOf, notesForm, type Particulars } from './new-places.ts'
 
 /** What of a plugin its registration depends on. */
-type Registered = Pick<Plugin, 'name' | 'directory' | 'row' | 'second' | 'seconds'>
+type RegistryPlugin = Pick<Plugin, 'name' | 'directory' | 'row' | 'second' | 'seconds'>
 
 /** What the row and the second place of one plugin are to say. Where they are missing they are made. */
 export interface Registration {
-  readonly plugin: Registered
+  readonly plugin: RegistryPlugin
   readonly row: RegistryValues
   readonly second: RegistryValues
   /** Lines of the request's day for the timeline. */
@@ -40,7 +40,7 @@ function inManner(places: readonly Pick<Row | SecondPlace, 'status'>[], values: 
     : {
         ...values,
         status: statusLike(
-          places.flatMap((each) => each.status?.text ?? []),
+          places.flatMap((place) => place.status?.text ?? []),
           status,
         ),
       }
@@ -68,7 +68,7 @@ function fieldsOfSeconds(model: PluginModel, registrations: Registrations): read
   )
 }
 
-function particularsOf({ registry }: PluginModel, plugin: Registered, values: RegistryValues): Particulars {
+function particularsOf({ registry }: PluginModel, plugin: RegistryPlugin, values: RegistryValues): Particulars {
   const type = values.type ?? (registry && plugin.row && typeOf(plugin.row, registry.document))
   return { ...values, version: values.version ?? versionIn(plugin.row), name: plugin.name, type }
 }
@@ -92,7 +92,7 @@ function missingEntries(model: PluginModel, registrations: Registrations): reado
 const parts = [cellsOfRows, missingRows, fieldsOfSeconds, missingEntries] as const
 
 /** The plugin with notes that have a status: where the layout needs them and they are missing, they are made. */
-export function withNotes<Known extends Registered>(plugin: Known, model: PluginModel, view: View, values: RegistryValues): Known {
+export function withNotes<Known extends RegistryPlugin>(plugin: Known, model: PluginModel, view: View, values: RegistryValues): Known {
   if (model.layout !== 'notes' || !model.registry || plugin.second || !plugin.directory || values.status === undefined) return plugin
   const { notes: path } = pathsOf(model.configuration, plugin.name)
   const there = readText(view, path, model.context.limit)
@@ -115,7 +115,10 @@ export function withNotes<Known extends Registered>(plugin: Known, model: Plugin
  * status lines are made; without a registry only those are edited that are there.
  */
 export function register(model: PluginModel, view: View, registrations: Registrations): ReadonlyMap<string, string> {
-  const placed = registrations.map((each) => ({ ...each, plugin: withNotes(each.plugin, model, view, each.second) }))
+  const placed = registrations.map((registration) => ({
+    ...registration,
+    plugin: withNotes(registration.plugin, model, view, registration.second),
+  }))
   const edits = new Map<TextDocument, Splice[]>()
   for (const [document, splices] of parts.flatMap((part) => part(model, placed))) {
     const known = edits.get(document)

@@ -229,7 +229,7 @@ export function partingHeadings(document: TextDocument, outlined: Outline): read
 function endOf(document: TextDocument, outlined: Outline, parting: readonly Heading[], index: number): number {
   const lineAt = (at: number) => parting[at]?.line ?? document.lineCount + 1
   let next = index + 1
-  for (let each = parting[next]; each && isUnderlined(document, each); each = parting[next]) next++
+  for (let heading = parting[next]; heading && isUnderlined(document, heading); heading = parting[next]) next++
   const [from, near, far] = [lineAt(index) + 1, lineAt(index + 1), lineAt(next)]
   const lacks = (label: string) => !hasField(document, outlined, label, from, near) && hasField(document, outlined, label, near, far)
   return far > near && ['status', 'last updated'].some(lacks) ? far : near

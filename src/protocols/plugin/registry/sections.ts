@@ -157,11 +157,16 @@ function reread(path: string, bytes: Uint8Array, earlier: RegistrySections | und
   const before = earlier?.sections ?? []
   const common = earlier ? commonEnds(earlier.bytes, bytes) : { start: 0, end: 0 }
   let [first, start] = [0, 0]
-  for (let each = before[first]; each && start + each.size + partingSize <= common.start; each = before[++first]) start += each.size
+  for (let section = before[first]; section && start + section.size + partingSize <= common.start; section = before[++first])
+    start += section.size
   let [last, end] = [before.length, bytes.length]
   // The newline before the heading of a section belongs to the one before.
-  for (let each = before[last - 1]; each && last > first && end - each.size > bytes.length - common.end; each = before[last - 1]) {
-    end -= each.size
+  for (
+    let section = before[last - 1];
+    section && last > first && end - section.size > bytes.length - common.end;
+    section = before[last - 1]
+  ) {
+    end -= section.size
     last--
   }
   const [only, ...others] = before.slice(first, last)

@@ -3,7 +3,7 @@ import { byUnit, isPhase, stageOf, type Stages, type Unit } from '../stages/stag
 import { isDay } from '../../../core/time.ts'
 
 /** A value as it is written, and the note behind it. */
-interface Noted {
+interface ValueWithNote {
   readonly value: string
   /** From the blank before it; empty without. */
   readonly note: string
@@ -18,7 +18,7 @@ const noteForm = /^(?:\s\(.*\)$|(?:\s\([^)]*\))*(?:\s\([^)]*$|\s?—|\s[–-](?:
 const isNote = (text: string): boolean => text === '' || noteForm.test(text.replaceAll('**', '').replaceAll('__', '').trimEnd())
 
 /** Splits a value from a note in parentheses or behind a dash. */
-function noted(text: string): Noted {
+function noted(text: string): ValueWithNote {
   const at = text.search(start)
   const note = at > 0 ? text.slice(at) : ''
   return note !== '' && isNote(note) ? { value: text.slice(0, at), note } : { value: text, note: '' }

@@ -9,7 +9,7 @@ import { statusText } from '../registry/values.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /** A value of the row and one of the second place that differ. */
-interface Drifting extends PluginSubject {
+interface DriftSubject extends PluginSubject {
   /** What they say. */
   readonly values: Readonly<Record<Side, string>>
   /** What `/sync` makes of the plugin. */
@@ -21,7 +21,7 @@ type FindingParts = Pick<Finding, 'message' | 'offers' | 'hint' | 'choice'>
 
 interface Drift {
   readonly field: SharedField
-  readonly describe: (drifting: Drifting) => FindingParts
+  readonly describe: (drifting: DriftSubject) => FindingParts
 }
 
 const otherSide = (side: Side): Side => (side === 'row' ? 'second' : 'row')
@@ -31,7 +31,7 @@ const placeName = (side: Side, { layout }: PluginSubject['model']): string =>
   side === 'row' ? 'the row' : layout === 'notes' ? 'the notes' : 'the entry'
 
 /** One side is right, for the reason named there. */
-function expecting({ values, model }: Drifting, label: string, right: Side, why = ''): string {
+function expecting({ values, model }: DriftSubject, label: string, right: Side, why = ''): string {
   const wrong = otherSide(right)
   return `${msg`Unexpected ${label} ${values[wrong]} in`} ${placeName(wrong, model)}${msg`, expected ${values[right]} as in`} ${placeName(right, model)}${why}`
 }
@@ -39,14 +39,14 @@ function expecting({ values, model }: Drifting, label: string, right: Side, why 
 const byHand = 'Correct the one that is wrong.'
 
 /** What a command does that writes one side into the other. */
-function writing(drifting: Drifting, right: Side): string {
+function writing(drifting: DriftSubject, right: Side): string {
   const { model, values } = drifting
   const wrong = otherSide(right)
   return `${msg`writes ${values[right]} into`} ${placeName(wrong, model)}`
 }
 
 /** `/sync` writes what is right. */
-function syncing(drifting: Drifting, right: Side): Omit<FindingParts, 'message'> {
+function syncing(drifting: DriftSubject, right: Side): Omit<FindingParts, 'message'> {
   const { plugin, model } = drifting
   const does = writing(drifting, right)
   const offers = offer('sync', { plugin, model }, does)
@@ -54,7 +54,7 @@ function syncing(drifting: Drifting, right: Side): Omit<FindingParts, 'message'>
 }
 
 /** A person has to choose: `/sync` goes the one way, and the other is named next to it. */
-function eitherWay(drifting: Drifting, right: Side): Omit<FindingParts, 'message'> {
+function eitherWay(drifting: DriftSubject, right: Side): Omit<FindingParts, 'message'> {
   const { plugin, model } = drifting
   const { offers = [], ...advised } = syncing(drifting, right)
   const wrong = otherSide(right)
@@ -75,7 +75,7 @@ function* drift({ plugin, model }: PluginSubject, { field, describe }: Drift): I
 }
 
 /** The handoff implies something else than both. */
-function neither({ plugin, model, values }: Drifting) {
+function neither({ plugin, model, values }: DriftSubject) {
   const implied = statusOf(plugin.state) ?? null
   return {
     message: msg`Unexpected ${'Status'} ${values.row} in the row and ${values.second} in the second place, expected ${implied} as the handoff implies`,
@@ -86,7 +86,7 @@ function neither({ plugin, model, values }: Drifting) {
 }
 
 /** Nothing shows which of two values is right. */
-function undecided({ model, values }: Drifting, label: string, why: string): FindingParts {
+function undecided({ model, values }: DriftSubject, label: string, why: string): FindingParts {
   const said = `${msg`Unexpected ${label} ${values.row} in`} ${placeName('row', model)}${msg` and ${values.second} in`} ${placeName('second', model)}`
   return { message: `${said}, expected the same in both: ${why}`, hint: byHand, choice: true }
 }

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../core/context.ts'
 import { partsWithTarget, type RuleGroup } from '../../../kit/rules.ts'
 import { contractKeys } from '../files.ts'
-import type { Handoff, Recorded } from '../handoff/handoff.ts'
+import type { Handoff, RecordedChecksum } from '../handoff/handoff.ts'
 import { phasesOf, type Contract, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
 import { phasesNamedBy, pathThrough, sameState, type Step, type State } from '../states.ts'
 import type { Row, SecondPlace, Timeline } from '../registry/registry.ts'
@@ -27,7 +27,7 @@ export interface HandoffSubject extends PluginSubject {
 /** A contract, and its record in the front matter of a handoff. */
 export interface ContractSubject extends HandoffSubject {
   readonly contract: Contract
-  readonly recorded: Recorded
+  readonly recorded: RecordedChecksum
   /** The same contract before the change. */
   readonly before: Contract | undefined
 }

@@ -115,7 +115,7 @@ export function unitsIn(text: string): readonly Unit[] {
 }
 
 /** A unit as an argument names it: a phase, or a stage, which stands for the next unit of it. */
-export interface Named {
+export interface NamedUnit {
   readonly stage: number
   readonly phase: Unit | undefined
 }
@@ -127,7 +127,7 @@ export function namedBy({
 }: {
   readonly stage?: string
   readonly phase?: string
-}): Named | undefined | { readonly fault: string } {
+}): NamedUnit | undefined | { readonly fault: string } {
   if (stage !== undefined && !/^(0|[1-9]\d{0,8})$/.test(stage)) return { fault: msg`Unexpected stage ${stage}, expected an integer` }
   if (phase !== undefined && !isPhase(phase)) return { fault: msg`Unexpected phase ${phase}, expected ${'N.M'}` }
   if (stage !== undefined && phase !== undefined && stageOf(phase) !== Number(stage))
@@ -136,9 +136,10 @@ export function namedBy({
   return number === undefined ? undefined : { stage: Number(number), phase }
 }
 
-export const isNamed = (unit: Unit, { stage, phase }: Named): boolean => (phase === undefined ? stageOf(unit) === stage : unit === phase)
+export const isNamed = (unit: Unit, { stage, phase }: NamedUnit): boolean =>
+  phase === undefined ? stageOf(unit) === stage : unit === phase
 
-export const nameOf = ({ stage, phase }: Named): string => phase ?? String(stage)
+export const nameOf = ({ stage, phase }: NamedUnit): string => phase ?? String(stage)
 
 /** A phase that a plan names. */
 export interface PlannedPhase {

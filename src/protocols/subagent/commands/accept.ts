@@ -6,17 +6,17 @@ import { questionOf, waitsFor, type SubagentModel } from '../model.ts'
 import { withMarker } from '../writing/markdown.ts'
 import { diagnostic, violation } from './diagnostics.ts'
 import { grantExecutor, grantPlanner, prompt } from './grant.ts'
-import { legal, moveOf, type Attempted } from './moves.ts'
-import { definedTask, textOf, textTooLong, type Found, type TaskTarget } from './task.ts'
+import { legal, moveOf, type AttemptedMove } from './moves.ts'
+import { definedTask, textOf, textTooLong, type TaskInSession, type TaskTarget } from './task.ts'
 
 const options = { anyway: { kind: 'flag' } } as const
 
-type Granting = Omit<Call<SubagentModel, TaskTarget>, 'options'> & Pick<Call<SubagentModel, TaskTarget, typeof options>, 'options'>
+type GrantCall = Omit<Call<SubagentModel, TaskTarget>, 'options'> & Pick<Call<SubagentModel, TaskTarget, typeof options>, 'options'>
 
-const granting = ({ target }: Granting): Attempted => ({ target, act: 'accept', isRepeated: () => true })
+const granting = ({ target }: GrantCall): AttemptedMove => ({ target, act: 'accept', isRepeated: () => true })
 
 /** What must hold for control of a task to be granted. */
-export const grantPreconditions: readonly Precondition<Granting>[] = [
+export const grantPreconditions: readonly Precondition<GrantCall>[] = [
   {
     code: usageCode,
     *violations({ target: { task }, rest, usage }) {
@@ -46,7 +46,7 @@ export const grantPreconditions: readonly Precondition<Granting>[] = [
   },
 ]
 
-function unanswered(target: Found): readonly CommandDiagnostic[] {
+function unanswered(target: TaskInSession): readonly CommandDiagnostic[] {
   const { task } = target
   if (task.state !== 'blocked') return []
   const question = questionOf(task)
@@ -58,7 +58,7 @@ function unanswered(target: Found): readonly CommandDiagnostic[] {
   return [diagnostic(target, 'SUBAGENT_QUESTION_UNANSWERED', message, { severity: 'warning', hint })]
 }
 
-function overLimit(target: Found, model: SubagentModel, attempt: number): readonly CommandDiagnostic[] {
+function overLimit(target: TaskInSession, model: SubagentModel, attempt: number): readonly CommandDiagnostic[] {
   const { attempts: limit } = model.configuration.limits
   if (limit === 0 || attempt <= limit) return []
   return [
@@ -70,7 +70,7 @@ function overLimit(target: Found, model: SubagentModel, attempt: number): readon
 }
 
 /** Grants control of a task whose preconditions hold. */
-export function grant(call: Granting): Outcome {
+export function grant(call: GrantCall): Outcome {
   const { model, target, rest, request, at } = call
   const { task, session } = target
   if (moveOf(granting(call)) === 'same')

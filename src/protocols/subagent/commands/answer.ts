@@ -7,11 +7,11 @@ import { answersOf, blockersOf, type SubagentModel } from '../model.ts'
 import { messageText, nodeOf, replacedMessages, withAnswer, type Stamp } from '../writing/messages.ts'
 import { violation } from './diagnostics.ts'
 import { grantPlanner, prompt } from './grant.ts'
-import { legal, moveOf, type Attempted } from './moves.ts'
-import { task as taskTarget, textOf, textTooLong, type Found, type TaskTarget } from './task.ts'
+import { legal, moveOf, type AttemptedMove } from './moves.ts'
+import { task as taskTarget, textOf, textTooLong, type TaskInSession, type TaskTarget } from './task.ts'
 
 /** The last answer that the agent of a task was given. */
-function lastAnswer({ task }: Found): string | undefined {
+function lastAnswer({ task }: TaskInSession): string | undefined {
   if (task.kind === 'planning') {
     const last = task.planning.at(-1)
     return last?.kind === 'input' ? last.content?.fields.text('USER_REQUEST') : undefined
@@ -23,7 +23,7 @@ function lastAnswer({ task }: Found): string | undefined {
 }
 
 /** The input of the attempt with the answer; the output that asked is removed. */
-function answered({ session, task }: Found, text: string, stamp: Stamp): Outcome {
+function answered({ session, task }: TaskInSession, text: string, stamp: Stamp): Outcome {
   const question = blockersOf(task.waiting).at(-1) ?? ''
   const path = (kind: 'input' | 'output') => `${session.path}/${messageName(`executor.${task.id}.a${task.attempt}`, kind)}`
   const old = task.executor(task.attempt, 'input')
@@ -43,7 +43,7 @@ function answered({ session, task }: Found, text: string, stamp: Stamp): Outcome
   }
 }
 
-const answering = ({ target, rest }: Call<SubagentModel, TaskTarget>): Attempted => {
+const answering = ({ target, rest }: Call<SubagentModel, TaskTarget>): AttemptedMove => {
   const text = textOf(rest)
   return { target, act: 'answer', isRepeated: () => text !== '' && lastAnswer(target) === text }
 }

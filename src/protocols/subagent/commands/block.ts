@@ -7,7 +7,7 @@ import { FileRecord, recordOf, unreadableReasons } from '../../../kit/record.ts'
 import { isTooLarge } from '../../../kit/report.ts'
 import { messageContent } from '../rules/message-content.ts'
 import { messageForm } from '../rules/message-form.ts'
-import type { Found } from './task.ts'
+import type { TaskInSession } from './task.ts'
 import { inEnvelope, messageText, type Stamp } from '../writing/messages.ts'
 
 /** The json block of a command, read as the message that it is to become. */
@@ -23,7 +23,7 @@ export interface Block {
 const decisive = [...messageForm, ...messageContent].filter(({ strict }) => strict === 'error')
 
 /** Reads a json block as if it lay in the file of a message: whatever is an error there refuses the command. */
-export function readBlock(model: SubagentModel, { task, session }: Found, key: string, text: string): Block | Refusal {
+export function readBlock(model: SubagentModel, { task, session }: TaskInSession, key: string, text: string): Block | Refusal {
   const path = `${session.path}/${messageName(key, 'output')}`
   const file = isTooLarge(text, model.context.limit)
     ? new FileRecord({ path, there: true, fault: { message: unreadableReasons.large, place: { path, line: 1 } } })

@@ -2,7 +2,7 @@ import type { refusalCodes } from '../documentation.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { diagnosticsOf } from '../../../kit/diagnostic.ts'
-import type { Found } from './task.ts'
+import type { TaskInSession } from './task.ts'
 
 /** Codes of rules that commands refuse or warn with, too. */
 type RuleCode =
@@ -15,12 +15,12 @@ type RuleCode =
   | 'MESSAGE_UNREADABLE'
 
 /** About a task, by default at its line in the progress file. */
-export const { diagnostic, violation } = diagnosticsOf<keyof typeof refusalCodes | RuleCode, Found>(
+export const { diagnostic, violation } = diagnosticsOf<keyof typeof refusalCodes | RuleCode, TaskInSession>(
   ({ task: { target, line }, session: { progressPath: path } }) => ({ path, target, place: line?.place }),
 )
 
 /** That a report has no part that could be reviewed. */
-export const headingMissing = (found: Found, path: string): Finding =>
+export const headingMissing = (found: TaskInSession, path: string): Finding =>
   violation(found, msg`Missing heading ${'PART 1'} in ${path}`, {
     hint: msg`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
     place: { path, line: 1 },

@@ -12,7 +12,7 @@ import { isInTree } from '../../../core/view.ts'
 const mostNamed = 3
 
 /** How a success is recorded, and what the agent that ends its work may say instead. */
-interface Recorded {
+interface RecordedEvidence {
   readonly command: string
   readonly instead: string
   /** The output of the agent. */
@@ -23,7 +23,7 @@ interface Recorded {
 export function evidenceOf(
   { task, session }: TaskTarget,
   model: SubagentModel,
-  { command, instead, block }: Recorded,
+  { command, instead, block }: RecordedEvidence,
   commandContext: CommandContext,
 ): Evidence {
   const about = { unit: msg`${task.id}`, target: task.target, place: task.line?.place ?? { path: session.anchor }, command, instead }
@@ -38,7 +38,7 @@ export function evidenceOf(
   }
   const { paths, elsewhere } = expectedOf(task, session)
   const looked = isInRepository(commandContext) ? lookedFor(model) : new Set<string>()
-  const [known, unknown] = [paths.filter((each) => looked.has(each.written)), paths.filter((each) => !looked.has(each.written))]
+  const [known, unknown] = [paths.filter((path) => looked.has(path.written)), paths.filter((path) => !looked.has(path.written))]
   return {
     ...about,
     compared: known.length,

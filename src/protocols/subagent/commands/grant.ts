@@ -6,7 +6,7 @@ import { messageName } from '../reading/names.ts'
 import { answersOf, blockersOf, questionOf } from '../model.ts'
 import type { Message } from '../reading/message.ts'
 import { messageText, nodeOf, replacedMessages, withAnswer, type Stamp } from '../writing/messages.ts'
-import type { Found } from './task.ts'
+import type { TaskInSession } from './task.ts'
 
 const longestValue = 2000
 
@@ -15,13 +15,13 @@ export const prompt = (title: string, values: Readonly<Record<string, string | n
   `${title}\n\n${fencedBlock(Object.entries(values).map(([key, value]) => `${key}: ${visibleLine(String(value), longestValue)}`))}`
 
 /** The number of the next planner input of a task's MODE: that of an input without an output, otherwise one more than the highest. */
-export function plannerNumber({ task, session }: Found): number {
+export function plannerNumber({ task, session }: TaskInSession): number {
   const open = task.planning.find(({ key, kind }) => kind === 'input' && !session.message(key, 'output'))
   return open?.number ?? Math.max(0, ...task.planning.map(({ number }) => number)) + 1
 }
 
 /** The request of a planner: the text of the command, otherwise the request of the session, otherwise the objective of the task. */
-function requestOf({ task, session }: Found, text: string): string {
+function requestOf({ task, session }: TaskInSession, text: string): string {
   const first = session.message('planner.INITIALIZE.1', 'input')?.content?.fields.text('USER_REQUEST') ?? ''
   return [text, first, task.definition?.objective ?? '', task.id].find((each) => each.trim() !== '') ?? task.id
 }
@@ -37,7 +37,7 @@ interface Grant {
 const mostAnswers = 5
 
 /** The questions of a planner with their answers, each the request of the input that came next; the newest is answered by the text of the command. */
-function plannerToldBefore({ task: { planning } }: Found, text: string, unanswered: string): Readonly<Record<string, string>> {
+function plannerToldBefore({ task: { planning } }: TaskInSession, text: string, unanswered: string): Readonly<Record<string, string>> {
   const answers = planning.flatMap((message, index) => {
     const question = message.status === 'needs_clarification' ? blockersOf(message).at(-1) : undefined
     const next = planning.slice(index + 1).find(({ kind }) => kind === 'input')
@@ -47,7 +47,7 @@ function plannerToldBefore({ task: { planning } }: Found, text: string, unanswer
   return toldBefore(answers.map(nodeOf))
 }
 
-export function grantPlanner(found: Found, text: string, stamp: Stamp): Grant {
+export function grantPlanner(found: TaskInSession, text: string, stamp: Stamp): Grant {
   const { session, task } = found
   const payload = { SESSION_PATH: `${session.path}/`, MODE: task.mode ?? 'UPDATE', USER_REQUEST: requestOf(found, text) }
   const path = `${session.path}/${messageName(`planner.${payload.MODE}.${plannerNumber(found)}`, 'input')}`
@@ -71,7 +71,7 @@ const toldBefore = (before: readonly DataNode[]): Readonly<Record<string, string
   )
 
 /** The input of an attempt, with the answers of earlier ones; messages about it and later ones are removed. The question of a blocked attempt goes to `answers`. */
-export function grantExecutor({ session, task }: Found, stamp: Stamp): Grant & { readonly attempt: number } {
+export function grantExecutor({ session, task }: TaskInSession, stamp: Stamp): Grant & { readonly attempt: number } {
   const isBlocked = task.state === 'blocked'
   const attempt = isBlocked ? task.attempt : task.next
   const payload = { SESSION_PATH: `${session.path}/`, TASK_ID: task.id, ATTEMPT_NUMBER: attempt }

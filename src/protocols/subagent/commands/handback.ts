@@ -14,7 +14,7 @@ import { readBlock, type Block } from './block.ts'
 import { headingMissing, violation } from './diagnostics.ts'
 import { evidenceOf } from './evidence.ts'
 import { plannerNumber } from './grant.ts'
-import { legal, moveOf, type Attempted } from './moves.ts'
+import { legal, moveOf, type AttemptedMove } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
 
 const options = { skeleton: { kind: 'flag', does: 'write the report to fill in, if there is none' } } as const
@@ -31,18 +31,18 @@ interface Handback {
 }
 
 /** What a call says before its preconditions are checked. */
-interface Given extends Omit<Handback, 'reason'> {
-  readonly way: Way
+interface HandbackArguments extends Omit<Handback, 'reason'> {
+  readonly way: HandbackForm
   /** The word of the command, otherwise what its block says. */
   readonly reason: HandbackReason | undefined
   /** Why the json block cannot become a message. */
   readonly faults: readonly CommandDiagnostic[]
 }
 
-type Returning = Call<SubagentModel, TaskTarget, typeof options, Block | Refusal, Given>
+type HandbackCall = Call<SubagentModel, TaskTarget, typeof options, Block | Refusal, HandbackArguments>
 
 /** How the agents of a kind of task hand back. */
-interface Way {
+interface HandbackForm {
   /** The statuses of an output, by the word of the command; of several the first is written. */
   readonly statuses: Readonly<Record<HandbackReason, readonly string[]>>
   /** The reply where the same was handed back before. */
@@ -67,7 +67,7 @@ function reportFiles({ target, reason, text, withSkeleton, block }: Handback, st
 }
 
 /** Of an implementation task: its executor's output, and a report that is reviewed next. */
-const executor: Way = {
+const executor: HandbackForm = {
   statuses: { success: ['completed'], error: ['failed'], question: ['blocked'] },
   repeated: {
     success: 'Handed back already: it waits for its review.',
@@ -103,7 +103,7 @@ const executor: Way = {
 const planningNumber = (target: TaskTarget) => target.task.waiting?.number ?? plannerNumber(target)
 
 /** Of a planning task, which has neither report nor review. */
-const planner: Way = {
+const planner: HandbackForm = {
   statuses: { success: ['completed', 'needs_qa_cycle'], error: ['blocked'], question: ['needs_clarification'] },
   repeated: {
     success: 'Handed back already: it is completed.',
@@ -138,7 +138,7 @@ const planner: Way = {
   },
 }
 
-const ways: Readonly<Record<Task['kind'], Way>> = { implementation: executor, planning: planner }
+const ways: Readonly<Record<Task['kind'], HandbackForm>> = { implementation: executor, planning: planner }
 
 const lastBlocker = (block: Block | undefined): string | undefined => block?.content.texts('blockers').at(-1)?.text
 
@@ -164,7 +164,14 @@ function discovered({ content: { fields } }: Block): readonly string[] {
 }
 
 /** The json block of a call, or why it is none, and the reason that the call gives. */
-function givenBy({ target, words, rest, options: { skeleton: isWanted }, report: read, request }: Omit<Returning, 'prepared'>): Given {
+function givenBy({
+  target,
+  words,
+  rest,
+  options: { skeleton: isWanted },
+  report: read,
+  request,
+}: Omit<HandbackCall, 'prepared'>): HandbackArguments {
   const way = ways[target.task.kind]
   const [block, faults] = read && 'outcome' in read ? [undefined, read.diagnostics] : [read, []]
   const reason =
@@ -172,16 +179,16 @@ function givenBy({ target, words, rest, options: { skeleton: isWanted }, report:
   return { target, way, reason, block, faults, text: withCode(textOf(rest), request), withSkeleton: isWanted === true }
 }
 
-const returning = ({ prepared: { reason: act }, target }: Returning): Attempted | undefined =>
+const returning = ({ prepared: { reason: act }, target }: HandbackCall): AttemptedMove | undefined =>
   act && { target, act, isRepeated: () => givenUp(target.task) !== undefined }
 
 /** The report that a call brings to its review, there or not; `undefined`: it brings none. */
-function reportOf({ target: { task, session }, prepared: { reason } }: Returning) {
+function reportOf({ target: { task, session }, prepared: { reason } }: HandbackCall) {
   if (task.kind === 'planning' || reason !== 'success') return undefined
   return { path: `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`, report: task.report(task.attempt) }
 }
 
-const preconditions: readonly Precondition<Returning>[] = [
+const preconditions: readonly Precondition<HandbackCall>[] = [
   ...legal(returning),
   { violations: ({ prepared: { faults } }) => faults },
   {

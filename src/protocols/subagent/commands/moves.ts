@@ -52,14 +52,14 @@ const reasons: Readonly<Record<MoveCode, (target: TaskTarget) => { readonly mess
 }
 
 /** An act on a task: `isRepeated` says whether it is the act that brought the task where it is. */
-export interface Attempted {
+export interface AttemptedMove {
   readonly target: TaskTarget
   readonly act: Act
   readonly isRepeated: () => boolean
 }
 
 /** What the state of a task makes of an act: it is done, nothing changes, or a code refuses it. */
-export function moveOf({ target: { task }, act, isRepeated }: Attempted): 'do' | 'same' | MoveCode {
+export function moveOf({ target: { task }, act, isRepeated }: AttemptedMove): 'do' | 'same' | MoveCode {
   if (task.kind === 'planning' && (act === 'qualified' || act === 'failed')) return 'SUBAGENT_NOT_REVIEWABLE'
   if (task.state === 'unknown') return 'SUBAGENT_NOT_IN_PROGRESS'
   // Answers are kept with their questions in the input of the attempt.
@@ -74,7 +74,7 @@ export function moveOf({ target: { task }, act, isRepeated }: Attempted): 'do' |
 }
 
 /** Why the state of a task refuses an act; `undefined` where it does not. */
-function refusedMove(attempted: Attempted) {
+function refusedMove(attempted: AttemptedMove) {
   const move = moveOf(attempted)
   if (move === 'do' || move === 'same') return undefined
   const { message, hint } = reasons[move](attempted.target)
@@ -82,7 +82,7 @@ function refusedMove(attempted: Attempted) {
 }
 
 /** The state of a task lets the act of a command happen, if it is known which: a precondition for each code that may refuse it. */
-export const legal = <Call>(attempted: (call: Call) => Attempted | undefined): readonly Precondition<Call>[] =>
+export const legal = <Call>(attempted: (call: Call) => AttemptedMove | undefined): readonly Precondition<Call>[] =>
   moveCodes.map((code) => ({
     code,
     *violations(call) {

@@ -9,7 +9,7 @@ import { withMarker, withReview } from '../writing/markdown.ts'
 import { readBlock, type Block } from './block.ts'
 import { headingMissing, violation } from './diagnostics.ts'
 import { evidenceOf } from './evidence.ts'
-import { legal, moveOf, type Attempted } from './moves.ts'
+import { legal, moveOf, type AttemptedMove } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
 import { replacedMessages } from '../writing/messages.ts'
 
@@ -26,9 +26,10 @@ const readable = ({ report }: Review): Block | undefined => (report && 'outcome'
 
 type Review = Call<SubagentModel, TaskTarget, Readonly<Record<string, never>>, Block | Refusal>
 
-const verdictOf = ({ words: [word] }: Pick<Review, 'words'>): Verdict | undefined => verdicts.find((each) => each.toLowerCase() === word)
+const verdictOf = ({ words: [word] }: Pick<Review, 'words'>): Verdict | undefined =>
+  verdicts.find((verdict) => verdict.toLowerCase() === word)
 
-const reviewing = (call: Pick<Review, 'words' | 'target'>): Attempted => ({
+const reviewing = (call: Pick<Review, 'words' | 'target'>): AttemptedMove => ({
   target: call.target,
   act: verdictOf(call) === 'Qualified' ? 'qualified' : 'failed',
   isRepeated: () => call.target.task.newest?.verdict?.value === verdictOf(call),

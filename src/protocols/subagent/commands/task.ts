@@ -21,12 +21,12 @@ const refusal = (code: Code, message: string, hint?: string): CommandDiagnostic 
 })
 
 /** A task and its session. */
-export interface Found {
+export interface TaskInSession {
   readonly session: Session
   readonly task: Task
 }
 
-const having = (sessions: readonly Session[], id: string): readonly Found[] =>
+const having = (sessions: readonly Session[], id: string): readonly TaskInSession[] =>
   sessions.flatMap((session) => {
     const task = session.task(id)
     return task?.line ? [{ session, task }] : []
@@ -35,7 +35,7 @@ const having = (sessions: readonly Session[], id: string): readonly Found[] =>
 const labelOf = ({ target }: Session) => target.slice('ralph:'.length)
 
 /** Those that a name means: of several sessions, those that are not complete. */
-function meant({ sessions }: SubagentModel, name: string): readonly Found[] {
+function meant({ sessions }: SubagentModel, name: string): readonly TaskInSession[] {
   const [id = '', ...rest] = name.split('@')
   const label = rest.join('@')
   if (rest.length > 0)
@@ -60,7 +60,7 @@ function planningHint({ sessions }: SubagentModel, name: string): string | undef
 }
 
 /** The task that a name means, or why there is none. Names are compared with what was found. */
-function findTask(model: SubagentModel, name: string): Found | CommandDiagnostic {
+function findTask(model: SubagentModel, name: string): TaskInSession | CommandDiagnostic {
   const found = meant(model, name)
   const [only] = found
   if (only && found.length === 1) return only
@@ -73,7 +73,7 @@ function findTask(model: SubagentModel, name: string): Found | CommandDiagnostic
 }
 
 /** The task that a command is about. */
-export interface TaskTarget extends Found {
+export interface TaskTarget extends TaskInSession {
   /** What a command calls it. */
   readonly called: string
 }
@@ -101,7 +101,7 @@ function findings(model: SubagentModel, target: string, codes: readonly string[]
 
 const readable = 'Put a plain text in its place.'
 
-const isUnreadable = ({ session }: Pick<Found, 'session'>) =>
+const isUnreadable = ({ session }: Pick<TaskInSession, 'session'>) =>
   session.unreadable.filter(({ path }) => path === session.progressPath || path === `${session.path}/tasks.md`)
 
 /** Files that cannot be read, and may hold the marker line of an unknown task. */
@@ -112,7 +112,7 @@ function hidden(model: SubagentModel, name: string): readonly CommandDiagnostic[
   return files.map(({ message, place }) => ({ code: 'SUBAGENT_UNREADABLE', severity: 'error', message, hint: readable, place }))
 }
 
-const tasks = namedTargets<SubagentModel, Found>({
+const tasks = namedTargets<SubagentModel, TaskInSession>({
   usage: 'TASK',
   called: 'a task',
   id: ({ task }) => task.target,

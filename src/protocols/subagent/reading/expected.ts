@@ -14,7 +14,7 @@ interface ExpectedFile {
 }
 
 /** The files that a task is to create or change. */
-interface Expected {
+interface ExpectedFiles {
   readonly paths: readonly ExpectedFile[]
   /** Those that cannot be looked for: patterns, and places outside of the repository. */
   readonly elsewhere: readonly string[]
@@ -24,7 +24,7 @@ interface Expected {
 const plain = (path: string): string => path.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/$/, '')
 
 /** The files of the definition of a task, each once. */
-export function expectedOf({ definition }: Pick<Task, 'definition'>, session: Session): Expected {
+export function expectedOf({ definition }: Pick<Task, 'definition'>, session: Session): ExpectedFiles {
   const paths: ExpectedFile[] = []
   const elsewhere: string[] = []
   for (const written of new Set(definition?.files)) {

@@ -38,13 +38,13 @@ export interface Message extends MessageName {
 }
 
 /** A file without the name of a message; one with a fault stands in the place of the folder of messages. */
-interface Unnamed {
+interface UnnamedMessage {
   readonly path: string
   readonly fault: MessageFault | undefined
 }
 
 /** A file of `messages/`. */
-export type MessageFile = Message | Unnamed
+export type MessageFile = Message | UnnamedMessage
 
 export const isNamed = (file: MessageFile): file is Message => 'key' in file
 

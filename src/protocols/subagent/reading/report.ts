@@ -5,7 +5,7 @@ import { isPlaceholder, leadingId, verdicts, type Verdict } from '../schema.ts'
 import { goesOn, labelled, itemAt, linesOf, plainTitle, sectionUnder, type Lines, type LineRange } from './lines.ts'
 
 /** A value and the line that it is in. */
-export interface Located<Value> {
+export interface ValueOnLine<Value> {
   readonly value: Value
   readonly line: number
 }
@@ -15,7 +15,7 @@ export interface Report extends ReportName {
   readonly path: string
   readonly document: TextDocument
   /** The heading `Task Report: <id>`, where it names an id. */
-  readonly title: Located<string> | undefined
+  readonly title: ValueOnLine<string> | undefined
   /** The line of PART 1. */
   readonly part1: number | undefined
   /** Whether PART 1 is filled in. */
@@ -28,11 +28,11 @@ export interface Report extends ReportName {
   readonly frozen: string
   /** From the first PART 2 on, line ends as LF; empty where there is none. */
   readonly review: string
-  readonly verdicts: readonly Located<Verdict>[]
+  readonly verdicts: readonly ValueOnLine<Verdict>[]
   /** The one that counts: the last. */
-  readonly verdict: Located<Verdict> | undefined
+  readonly verdict: ValueOnLine<Verdict> | undefined
   /** Status lines that say neither word. */
-  readonly unknown: readonly Located<string>[]
+  readonly unknown: readonly ValueOnLine<string>[]
   /** Whether the PART 2 of the verdict has feedback. */
   readonly hasFeedback: boolean
 }
@@ -55,8 +55,8 @@ function verdictOf(value: string): Verdict | 'unknown' | undefined {
 }
 
 interface Statuses {
-  readonly verdicts: Located<Verdict>[]
-  readonly unknown: Located<string>[]
+  readonly verdicts: ValueOnLine<Verdict>[]
+  readonly unknown: ValueOnLine<string>[]
 }
 
 /** What a value says that begins in the line after its label. */
@@ -120,7 +120,7 @@ function feedbackIn(lines: Lines, { from, end }: LineRange): boolean {
   })
 }
 
-function titleOf({ headings }: Lines): Located<string> | undefined {
+function titleOf({ headings }: Lines): ValueOnLine<string> | undefined {
   const [first] = headings
   const [, rest = ''] = first ? (/^Task Report:\s*(.*)$/i.exec(first.text.replaceAll(/[*`]/g, '').trim()) ?? []) : []
   const id = leadingId(rest)
@@ -128,7 +128,7 @@ function titleOf({ headings }: Lines): Located<string> | undefined {
 }
 
 /** The verdict of a report that predates parts: the first line of text under *Status*. */
-function legacyVerdict(lines: Lines, heading: Heading): Located<Verdict> | undefined {
+function legacyVerdict(lines: Lines, heading: Heading): ValueOnLine<Verdict> | undefined {
   const { from, end } = sectionUnder(lines, heading)
   for (let line = from; line < end; line++) {
     const text = itemAt(lines, line)?.text ?? lines.document.line(line).trim()

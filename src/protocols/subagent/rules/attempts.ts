@@ -180,7 +180,8 @@ export const attemptRules: SubagentRules = {
           const { planning: limit } = model.configuration.limits
           for (const mode of plannerModes) {
             const outputs = session.messages.filter(
-              (each) => each.agent === 'planner' && each.mode === mode && each.kind === 'output' && each.status === 'blocked',
+              (message) =>
+                message.agent === 'planner' && message.mode === mode && message.kind === 'output' && message.status === 'blocked',
             )
             const newest = outputs.toSorted((a, b) => a.number - b.number).at(-1)
             if (limit === 0 || outputs.length <= limit || !newest) continue

@@ -17,7 +17,7 @@ const spelling = { nullIsAbsent: true, missing: 'expected' } as const
 const fieldProblems = memo(({ message, session }: OwnMessage) => {
   const shape = isRead(message) ? payloadShape(message, session.profile) : undefined
   const { data } = isRead(message) ? message.content.fields : {}
-  return data && shape ? violationsOf(data, shape, spelling).map((each) => problemOf(each, fieldCodes, spelling)) : []
+  return data && shape ? violationsOf(data, shape, spelling).map((violation) => problemOf(violation, fieldCodes, spelling)) : []
 })
 
 const envelopeIn = ({ message }: OwnMessage): FileRecord | undefined => (isNamed(message) ? message.envelope : undefined)
@@ -54,7 +54,7 @@ const pathsIn = ({ fields, texts, place }: Content) =>
   })
 
 /** A value of a message, and what the name of its file or its session has in its place. */
-interface Named {
+interface NamedField {
   readonly key: string
   readonly value: string | number | undefined
   readonly expected: string | number | undefined
@@ -62,7 +62,7 @@ interface Named {
   readonly fits?: boolean
 }
 
-function namedInEnvelope(envelope: FileRecord, { message, session }: OwnMessage): readonly Named[] {
+function namedInEnvelope(envelope: FileRecord, { message, session }: OwnMessage): readonly NamedField[] {
   if (!isNamed(message)) return []
   return [
     { key: 'contract', value: contractIn(envelope).agent, expected: message.agent },
@@ -71,7 +71,7 @@ function namedInEnvelope(envelope: FileRecord, { message, session }: OwnMessage)
   ]
 }
 
-function namedInPayload(content: Content, subject: OwnMessage): readonly Named[] {
+function namedInPayload(content: Content, subject: OwnMessage): readonly NamedField[] {
   const { message, session } = subject
   if (!isNamed(message) || message.kind === 'output') return []
   const { fields } = content

@@ -33,7 +33,7 @@ export const questionRules: SubagentRules = {
         why: 'Cycles are appended: answers and messages refer to their numbers.',
         repair: 'Number them in order.',
         *check({ file: { cycles, document, path } }) {
-          const wrong = cycles.findIndex((each, index) => each.cycle !== index + 1)
+          const wrong = cycles.findIndex((cycle, index) => cycle.cycle !== index + 1)
           if (wrong === -1 && cycles.length > 0) return
           const { line, cycle: number } = cycles[wrong] ?? {}
           yield {
@@ -97,7 +97,7 @@ export const questionRules: SubagentRules = {
         repair: 'Begin with what is known, or raise `protocols.subagent.limits.cycles`.',
         *check({ file: { cycles, document }, model }) {
           const { cycles: limit } = model.configuration.limits
-          const over = limit === 0 ? undefined : cycles.find((each) => each.cycle > limit)
+          const over = limit === 0 ? undefined : cycles.find((cycle) => cycle.cycle > limit)
           if (over)
             yield {
               message: msg`Unexpected cycle ${over.cycle}, expected at most ${limit}`,

@@ -18,7 +18,7 @@ import { isImplementation } from '../schema.ts'
 /** A file of rules of this protocol. */
 export type SubagentRules = RuleGroup<SubagentModel>
 
-export type Compared = Comparison<SubagentModel>
+export type SubagentComparison = Comparison<SubagentModel>
 
 /** A session, and what it was before the change: both read as the higher profile of the two. */
 export interface SessionSubject {
@@ -65,13 +65,15 @@ const ofTask = ({ task }: TaskSubject) => task.target
 const ofMessage = ({ session, message }: MessageSubject) => (isNamed(message) ? targetOfMessage(session, message) : session.target)
 
 /** Every session of the head, of whatever form. */
-export const allSessions = partsWithTarget(ofSession, ({ now: model, before: modelBefore, context }: Compared): readonly SessionSubject[] =>
-  model.sessions.map((each) => {
-    const base = modelBefore?.session(each.path)
-    const profile = base ? higher(each.profile, base.profile) : each.profile
-    const before = base?.as(profile)
-    return { session: each.as(profile), before: before?.legacy ? undefined : before, model, modelBefore, context }
-  }),
+export const allSessions = partsWithTarget(
+  ofSession,
+  ({ now: model, before: modelBefore, context }: SubagentComparison): readonly SessionSubject[] =>
+    model.sessions.map((session) => {
+      const base = modelBefore?.session(session.path)
+      const profile = base ? higher(session.profile, base.profile) : session.profile
+      const before = base?.as(profile)
+      return { session: session.as(profile), before: before?.legacy ? undefined : before, model, modelBefore, context }
+    }),
 )
 
 /** Whether a session is from before there were task ids. One that had them before the change is not: it would lose its tasks unnoticed. */
@@ -83,60 +85,62 @@ const isIterated = ({ session }: SessionSubject): boolean => session.profile ===
 const isInBoth = (subject: SessionSubject): subject is ChangedSession => subject.before !== undefined && subject.modelBefore !== undefined
 
 /** Sessions that have task ids. */
-export const sessions = partsWithTarget(ofSession, (compared: Compared): readonly SessionSubject[] =>
+export const sessions = partsWithTarget(ofSession, (compared: SubagentComparison): readonly SessionSubject[] =>
   allSessions(compared).filter((subject) => !isLegacy(subject)),
 )
 
 /** Those of the contracts and of 3.x, which store no state of their own. */
-export const contractSessions = partsWithTarget(ofSession, (compared: Compared): readonly SessionSubject[] =>
+export const contractSessions = partsWithTarget(ofSession, (compared: SubagentComparison): readonly SessionSubject[] =>
   sessions(compared).filter(isContract),
 )
 
 /** Those of v2. */
-export const iteratedSessions = partsWithTarget(ofSession, (compared: Compared): readonly SessionSubject[] =>
+export const iteratedSessions = partsWithTarget(ofSession, (compared: SubagentComparison): readonly SessionSubject[] =>
   sessions(compared).filter(isIterated),
 )
 
 /** Sessions that the base has, too, of whatever profile. */
-export const allChangedSessions = partsWithTarget(ofSession, (compared: Compared): readonly ChangedSession[] =>
+export const allChangedSessions = partsWithTarget(ofSession, (compared: SubagentComparison): readonly ChangedSession[] =>
   sessions(compared).filter(isInBoth),
 )
 
 /** Those of the contracts and of 3.x. */
-export const changedSessions = partsWithTarget(ofSession, (compared: Compared): readonly ChangedSession[] =>
+export const changedSessions = partsWithTarget(ofSession, (compared: SubagentComparison): readonly ChangedSession[] =>
   allChangedSessions(compared).filter(isContract),
 )
 
 /** The same of v2. */
-export const changedIterations = partsWithTarget(ofSession, (compared: Compared): readonly ChangedSession[] =>
+export const changedIterations = partsWithTarget(ofSession, (compared: SubagentComparison): readonly ChangedSession[] =>
   allChangedSessions(compared).filter(isIterated),
 )
 
 /** Sessions whose markers and reports can be compared: of v2 those that are in the same iteration on both sides. */
-export const comparable = partsWithTarget(ofSession, (compared: Compared): readonly ChangedSession[] =>
+export const comparable = partsWithTarget(ofSession, (compared: SubagentComparison): readonly ChangedSession[] =>
   allChangedSessions(compared).filter(({ session, before }) => session.iterations?.current === before.iterations?.current),
 )
 
 /** Every task of every session. */
-export const tasks = partsWithTarget(ofTask, (compared: Compared): readonly TaskSubject[] =>
+export const tasks = partsWithTarget(ofTask, (compared: SubagentComparison): readonly TaskSubject[] =>
   sessions(compared).flatMap((subject) =>
     subject.session.allTasks.map((task) => ({ ...subject, task, taskBefore: subject.before?.task(task.id) })),
   ),
 )
 
 /** Tasks of sessions that are not of v2. */
-export const contractTasks = partsWithTarget(ofTask, (compared: Compared): readonly TaskSubject[] => tasks(compared).filter(isContract))
+export const contractTasks = partsWithTarget(ofTask, (compared: SubagentComparison): readonly TaskSubject[] =>
+  tasks(compared).filter(isContract),
+)
 
 /** Every report of every session. */
-export const reports = partsWithTarget(ofTask, (compared: Compared): readonly ReportSubject[] =>
+export const reports = partsWithTarget(ofTask, (compared: SubagentComparison): readonly ReportSubject[] =>
   tasks(compared).flatMap((subject) => subject.task.reports.map((report) => ({ ...subject, report }))),
 )
 
-export const questions = partsWithTarget(ofSession, (compared: Compared): readonly QuestionsSubject[] =>
+export const questions = partsWithTarget(ofSession, (compared: SubagentComparison): readonly QuestionsSubject[] =>
   contractSessions(compared).flatMap((subject) => subject.session.questions.map((file) => ({ ...subject, file }))),
 )
 
-export const messages = partsWithTarget(ofMessage, (compared: Compared): readonly MessageSubject[] =>
+export const messages = partsWithTarget(ofMessage, (compared: SubagentComparison): readonly MessageSubject[] =>
   contractSessions(compared).flatMap((subject) => subject.session.messageFiles.map((message) => ({ ...subject, message }))),
 )
 
@@ -203,7 +207,7 @@ export function isResubmittedUnchanged({ task, taskBefore }: Pick<TaskSubject, '
 }
 
 /** The reports that the change adds, in sessions that were there before. */
-export function newReports(compared: Compared): readonly { readonly session: Session; readonly report: Report }[] {
+export function newReports(compared: SubagentComparison): readonly { readonly session: Session; readonly report: Report }[] {
   return changedSessions(compared).flatMap(({ session, before }) =>
     session.reports.filter(({ task, attempt }) => !before.task(task)?.report(attempt)).map((report) => ({ session, report })),
   )
@@ -215,7 +219,7 @@ const knowsObjects = ({ view }: SubagentModel) => view.identity?.(view.paths[0] 
  * What must be known of files outside of sessions: whether those that tasks name are there; where exactly one report is new, enough to see
  * which files changed.
  */
-export function outsideOf(compared: Compared): readonly Selector[] {
+export function outsideOf(compared: SubagentComparison): readonly Selector[] {
   const { now, before } = compared
   const places = compared.context.asksNext ? placesAtWork(now) : placesOf(doneFiles(compared))
   const expected = places.flatMap((path) => (['name', 'folder'] as const).map((level) => ({ glob: escapeGlob(path), level })))
@@ -242,7 +246,7 @@ const isUntouched = ({ session, before, task, taskBefore }: TaskSubject): boolea
 
 /** Of each task by its target: whether the change leaves all of it as it was. */
 const untouchedTasks = memo(
-  (compared: Compared) => new Map(tasks(compared).map((subject) => [subject.task.target, once(() => isUntouched(subject))])),
+  (compared: SubagentComparison) => new Map(tasks(compared).map((subject) => [subject.task.target, once(() => isUntouched(subject))])),
 )
 
 /** Why a task was recorded as done without all of its files: what `--anyway` leaves in the messages or in the review. */
@@ -254,7 +258,7 @@ const isTakenAnyway = ({ messages: sent, newest }: Task): boolean =>
  * The files of the tasks that were handed back as done, of which some may be missing: in a comparison of those that the change touches.
  * Outside of a repository they may be anywhere, and commands look for those of the tasks at work.
  */
-const doneFiles = memo((compared: Compared) => {
+const doneFiles = memo((compared: SubagentComparison) => {
   if (compared.context.asksNext || compared.context.log?.head() === undefined) return []
   const untouched = untouchedTasks(compared)
   return filesOf(
@@ -269,15 +273,18 @@ const doneFiles = memo((compared: Compared) => {
 })
 
 /** Tasks that were handed back as done, with those of their files that are not there. */
-export const undone = partsWithTarget(ofTask, (compared: Compared): readonly (TaskSubject & { readonly missing: readonly string[] })[] => {
-  const files = groupBy(doneFiles(compared), ({ task }) => task.target)
-  return contractTasks(compared).flatMap((subject) => {
-    const own = files.get(subject.task.target)?.map(({ file }) => file) ?? []
-    const missing = missingIn(subject.model.view, own)
-    return missing.length === 0 ? [] : [{ ...subject, missing }]
-  })
-})
+export const undone = partsWithTarget(
+  ofTask,
+  (compared: SubagentComparison): readonly (TaskSubject & { readonly missing: readonly string[] })[] => {
+    const files = groupBy(doneFiles(compared), ({ task }) => task.target)
+    return contractTasks(compared).flatMap((subject) => {
+      const own = files.get(subject.task.target)?.map(({ file }) => file) ?? []
+      const missing = missingIn(subject.model.view, own)
+      return missing.length === 0 ? [] : [{ ...subject, missing }]
+    })
+  },
+)
 
 /** The paths that a finding is judged by: about a task that the change leaves as it was none, though the file is touched. */
-export const judgedBy = ({ target }: Finding, compared: Compared): readonly string[] | undefined =>
+export const judgedBy = ({ target }: Finding, compared: SubagentComparison): readonly string[] | undefined =>
   compared.before && target !== undefined && untouchedTasks(compared).get(target)?.() === true ? [] : undefined

@@ -57,7 +57,7 @@ function circlesIn(session: Session): readonly (readonly string[])[] {
       work.push({
         id,
         next: dependenciesOf(session, id)
-          .filter((each) => session.tasks.get(each))
+          .filter((dependency) => session.tasks.get(dependency))
           .values(),
       })
     }
@@ -94,7 +94,7 @@ function conflictIn(session: Session, ids: readonly string[]): { readonly tasks:
   const together = new Set(ids)
   const owners = new Map<string, string>()
   for (const id of ids) {
-    const on = dependenciesOf(session, id).find((each) => each !== id && together.has(each))
+    const on = dependenciesOf(session, id).find((dependency) => dependency !== id && together.has(dependency))
     if (on !== undefined) return { tasks: [id, on], why: 'one depends on the other' }
     for (const file of session.tasks.get(id)?.files ?? []) {
       const other = owners.get(file)
@@ -192,7 +192,7 @@ export const taskRules: SubagentRules = {
         *check({ session }) {
           for (const definition of session.tasks.definitions) {
             const { id } = definition
-            const unknown = dependenciesOf(session, id).filter((each) => !session.tasks.get(each))
+            const unknown = dependenciesOf(session, id).filter((dependency) => !session.tasks.get(dependency))
             const [first] = unknown
             if (first === undefined) continue
             yield {

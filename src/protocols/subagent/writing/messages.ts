@@ -67,7 +67,7 @@ export function messageText(
   answers: readonly Answer[] = [],
   before: readonly DataNode[] = [],
 ): string {
-  const items = [...before, ...answers.map((each) => nodeOf(answerValue(each, stamp)))]
+  const items = [...before, ...answers.map((answer) => nodeOf(answerValue(answer, stamp)))]
   return printJson(
     mapping([
       ['contract', scalar(`ralph-${name.agent}@1.0.0`)],

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { expected } from '../../../../core/configuration.ts'
 import { once } from '../../../../core/once.ts'
 import { msg } from '../../../../core/message.ts'
-import { isPhase, stageOf, isNamed, nameOf, type Named, type Unit } from '../../stages/stages.ts'
+import { isPhase, stageOf, isNamed, nameOf, type NamedUnit, type Unit } from '../../stages/stages.ts'
 import { type CommandDiagnostic, refuse } from '../../../../core/command.ts'
 import type { ReportDefinition, ReportFault } from '../../../../kit/report.ts'
 import type { Plugin, PluginModel } from '../../model.ts'
@@ -63,7 +63,7 @@ export const reportDefinition: ReportDefinition<PluginModel, Plugin, Report> = {
 }
 
 /** The unit that a report says is done; none where it says nothing of it. */
-export function namedByReport({ outputs: { stage_completed: stage, phase_completed: phase } }: Report): Named | undefined {
+export function namedByReport({ outputs: { stage_completed: stage, phase_completed: phase } }: Report): NamedUnit | undefined {
   if (phase) return { stage: stage ?? stageOf(phase), phase }
   return stage === undefined ? undefined : { stage, phase: undefined }
 }

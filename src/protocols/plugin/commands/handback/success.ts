@@ -10,7 +10,7 @@ import type { Precondition } from '../../../../kit/command.ts'
 import type { Evidence } from '../../../../kit/evidence.ts'
 import { targetId } from '../../targets.ts'
 import type { PluginModel } from '../../model.ts'
-import { nameOf, unitInWords, stageOf, type Named, type Unit } from '../../stages/stages.ts'
+import { nameOf, unitInWords, stageOf, type NamedUnit, type Unit } from '../../stages/stages.ts'
 import { stageStatus, workingStatus } from '../../registry/values.ts'
 import { openQuestion, workflowComplete } from '../accept.ts'
 import { following, endedUnit, notGranted, type EndedUnit, type RequestedCommand } from './unit.ts'
@@ -48,7 +48,7 @@ function recordedAlready(transition: Transition, report: Report, text: string | 
 export interface Success {
   /** TEXT as it is written. */
   readonly text: string | undefined
-  readonly named: Named | undefined
+  readonly named: NamedUnit | undefined
   readonly complexity: number | undefined
   readonly wanted: RequestedCommand
   readonly artifacts: readonly string[]
@@ -63,7 +63,7 @@ export interface SuccessSubject {
   readonly transition: Transition
   readonly success: Success
   /** The unit that is named, with an option or by the report. */
-  readonly named: Named | undefined
+  readonly named: NamedUnit | undefined
   readonly which: EndedUnit
   /** The agent that is named. */
   readonly agent: string | undefined

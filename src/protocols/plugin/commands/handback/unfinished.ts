@@ -1,7 +1,7 @@
 import { type Outcome, refuse } from '../../../../core/command.ts'
 import { msg } from '../../../../core/message.ts'
 import type { Precondition } from '../../../../kit/command.ts'
-import { unitInWords, unitToBegin, isNamed, nameOf, type Named, type Unit } from '../../stages/stages.ts'
+import { unitInWords, unitToBegin, isNamed, nameOf, type NamedUnit, type Unit } from '../../stages/stages.ts'
 import { contradictions, namedByReport, type Report } from './report.ts'
 import type { Handback } from '../../schema.ts'
 import { returned } from '../../handoff/transitions.ts'
@@ -11,9 +11,9 @@ import { changedTo, type Transition } from '../transition.ts'
 import { lastDone, namesAfter, notGranted } from './unit.ts'
 
 /** Work that is given back unfinished. */
-export interface Unfinished extends Pick<Handback, 'reason' | 'code' | 'description'> {
+export interface UnfinishedHandback extends Pick<Handback, 'reason' | 'code' | 'description'> {
   /** The unit that is named with an option. */
-  readonly named: Named | undefined
+  readonly named: NamedUnit | undefined
   readonly report: Report | undefined
 }
 
@@ -21,7 +21,7 @@ const isSame = (a: Pick<Handback, 'reason' | 'code' | 'description'>, b: Handbac
   b !== undefined && a.reason === b.reason && a.code === b.code && a.description === b.description
 
 /** The agent's words, and what is done about it. */
-function explanationOf({ reason, code, description }: Omit<Unfinished, 'report' | 'named'>, name: string): readonly string[] {
+function explanationOf({ reason, code, description }: Omit<UnfinishedHandback, 'report' | 'named'>, name: string): readonly string[] {
   if (reason === 'question') return [msg`Question: ${description}`, msg`${`/answer ${name} "…"`} answers it.`]
   return [msg`Error: ${[...(code === undefined ? [] : [code]), description].join(': ')}`]
 }
@@ -29,12 +29,12 @@ function explanationOf({ reason, code, description }: Omit<Unfinished, 'report' 
 /** Work that is given back unfinished, looked at. */
 export interface UnfinishedSubject {
   readonly transition: Transition
-  readonly unfinished: Unfinished
+  readonly unfinished: UnfinishedHandback
   /** The unit that is given back; absent: nothing is left to do. */
   readonly unit: Unit | undefined
 }
 
-export function unfinishedSubject(transition: Transition, unfinished: Unfinished): UnfinishedSubject {
+export function unfinishedSubject(transition: Transition, unfinished: UnfinishedHandback): UnfinishedSubject {
   const { model, plugin } = transition
   const { state } = plugin
   const unit = state.kind === 'unit' || state.kind === 'ideated' ? unitToBegin(plugin, model.stages) : undefined

@@ -9,7 +9,7 @@ import {
   stageOf,
   finalActions,
   sameAction,
-  type Named,
+  type NamedUnit,
   type Stages,
   type Unit,
   isClosedNext,
@@ -82,7 +82,7 @@ function isLast(plugin: Plugin, last: Unit, unit: Unit): boolean {
  * Whether a command names a unit that was not granted. Its stage alone does not, where the last unit that is complete is of the same stage:
  * the command may be a repetition that is about that one.
  */
-export const namesAfter = (last: Unit | undefined, unit: Unit, named: Named | undefined): boolean =>
+export const namesAfter = (last: Unit | undefined, unit: Unit, named: NamedUnit | undefined): boolean =>
   named !== undefined && isNamed(unit, named) && (named.phase !== undefined || last === undefined || stageOf(last) !== stageOf(unit))
 
 /** The refusal to hand back a unit that was not granted and that the command does not name. */
@@ -101,7 +101,7 @@ export function notGranted({ model, plugin }: Pick<Transition, 'model' | 'plugin
   )
 }
 
-export function endedUnit(plugin: Plugin, model: PluginModel, named: Named | undefined, text: string | undefined): EndedUnit {
+export function endedUnit(plugin: Plugin, model: PluginModel, named: NamedUnit | undefined, text: string | undefined): EndedUnit {
   const { stages } = model
   const { state } = plugin
   const last = lastDone(plugin, stages)
@@ -136,19 +136,19 @@ export interface NextUnit {
   readonly next: DeterminedValues
 }
 
-type Refused = { readonly refusal: CommandDiagnostic }
+type UnitRefusal = { readonly refusal: CommandDiagnostic }
 
 const orNone = (phase: Unit | null) => phase ?? 'none'
 
 /** Whose unit ends, and how the command is written that ends it. */
-type About = Pick<Transition, 'model' | 'plugin' | 'usage'>
+type UnitContext = Pick<Transition, 'model' | 'plugin' | 'usage'>
 
-const invalid = (about: About, message: string): Refused => ({
+const invalid = (about: UnitContext, message: string): UnitRefusal => ({
   refusal: diagnostic(about, 'PLUGIN_OPTION_INVALID', message, { hint: usageLine(about.usage) }),
 })
 
 /** The phase that comes next in the same stage; `null`: none. */
-function nextPhaseOf(about: About, unit: Unit, wanted: Unit | null | undefined): { readonly phase: Unit | null } | Refused {
+function nextPhaseOf(about: UnitContext, unit: Unit, wanted: Unit | null | undefined): { readonly phase: Unit | null } | UnitRefusal {
   const { model, plugin } = about
   const { phases, handoff, name } = plugin
   const stage = stageOf(unit)
@@ -178,7 +178,12 @@ function nextPhaseOf(about: About, unit: Unit, wanted: Unit | null | undefined):
   }
 }
 
-function actionOf(about: About, next: DeterminedValues, isAtEnd: boolean, wanted: string | null | undefined): DeterminedValues | Refused {
+function actionOf(
+  about: UnitContext,
+  next: DeterminedValues,
+  isAtEnd: boolean,
+  wanted: string | null | undefined,
+): DeterminedValues | UnitRefusal {
   if (wanted === undefined) return next
   const good: readonly (string | null)[] = isAtEnd ? [...finalActions, null] : next.action === null ? [null] : sameAction(next.action)
   if (good.includes(wanted)) return { ...next, action: wanted }
@@ -186,7 +191,7 @@ function actionOf(about: About, next: DeterminedValues, isAtEnd: boolean, wanted
   return invalid(about, message)
 }
 
-function nextOf(about: About, unit: Unit, wanted: Unit | null | undefined): NextUnit | Refused {
+function nextOf(about: UnitContext, unit: Unit, wanted: Unit | null | undefined): NextUnit | UnitRefusal {
   const { model, plugin } = about
   const { phases } = plugin
   const stage = String(stageOf(unit))
@@ -204,7 +209,7 @@ function nextOf(about: About, unit: Unit, wanted: Unit | null | undefined): Next
 }
 
 /** The next unit after one that ends: what the arguments name, if it may be, otherwise the plan, otherwise the handoff (docs/plugin.md, "Commands"). */
-export function following(about: About, unit: Unit, { phase, action }: RequestedCommand): NextUnit | Refused {
+export function following(about: UnitContext, unit: Unit, { phase, action }: RequestedCommand): NextUnit | UnitRefusal {
   const found = nextOf(about, unit, phase)
   if ('refusal' in found) return found
   const next = actionOf(about, found.next, stageOf(unit) === about.model.stages.last.stage, action)
