@@ -189,7 +189,6 @@ export const explainedFields = {
 
 export const codeListFields = { codes: z.array(z.looseObject({ code: z.string(), summary: z.string(), url: z.string().optional() })) }
 
-/** The answers of all commands but those with a report and `next`. */
 /** What `baton new` answers without an argument. */
 export const creationList = z
   .looseObject({

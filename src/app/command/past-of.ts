@@ -55,14 +55,14 @@ export function pastOf(ancestry: Ancestry, selection: Selection, change = noChan
   }
 }
 
+/** The ports by which a past at a host is read. */
+export type PastReader = FileHistory & Pick<Repository, 'fork' | 'resolve' | 'commitTree'>
+
 /**
  * The past of a branch at a host, seen from a head commit.
  *
  * @param commits those of the branch, newest first: of them only ours count as commands.
  */
-/** The ports by which a past at a host is read. */
-export type PastReader = FileHistory & Pick<Repository, 'fork' | 'resolve' | 'commitTree'>
-
 export function pastOfHost(
   host: PastReader,
   head: string,

@@ -5,8 +5,7 @@ import { tasksOf } from '../permissions.ts'
 import type { InstallationRule } from '../subject.ts'
 import { batonJobs } from '../workflow.ts'
 
-/** The check run of the bot, and what the workflow's job is called. */
-/** Whether a required check is that of Baton. */
+/** Whether a required check is that of Baton: the check run of the bot, or the job of its workflow. */
 export const isOurCheck = ({ name }: { readonly name: string }) => name === 'baton' || name.endsWith(' / baton')
 
 /** Settings of the host have no line in a file: the place is that of the policy of the branch. */

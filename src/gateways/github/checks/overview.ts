@@ -150,7 +150,7 @@ const groups = (us: Identity, { check }: CheckNames, { bases, back }: OverviewOp
   }
 }
 
-/** The queries of pull requests, as long as there are pages; where one is not answered, there is none after it. */
+/** The next page; none where this one was not answered. */
 const nextOf = (page: Page<unknown> | Fault | undefined) => (page === undefined || page instanceof Fault ? undefined : page.next)
 const itemsOf = <Item>(page: Page<Item> | Fault): readonly Item[] | Fault => (page instanceof Fault ? page : page.items)
 

@@ -118,7 +118,7 @@ export function unwritableRefusal(item: JudgedItem, { workflow }: Model, command
   )
 }
 
-/** Why a transition is refuse before its move is looked at. */
+/** Why a transition is refused before its move is looked at. */
 export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
   const writtenStatements = writtenStatementsOf(item)
   const statementsWithState = writtenStatements.filter(({ states }) => states.length > 0)
