@@ -343,6 +343,39 @@ describe('baton workflow draft', () => {
     ])
   })
 
+  const table = (heading: string, rows: readonly (readonly [string, string])[]) =>
+    `## ${heading}\n\n| Ref | Stage |\n|---|---|\n${rows.map(([id, word]) => `| ${id} | ${word} |\n`).join('')}`
+  const roadmap = table('Features', [
+    ['**RM-1**', 'Idea'],
+    ['**RM-2**', 'Building'],
+    ['**RM-3**', 'QA'],
+    ['**RM-4**', 'Shipped 🚀'],
+    ['**RM-5**', 'Dropped'],
+  ])
+
+  it('of two tables begins with the one that has more items; the other repeats it', async () => {
+    const copy = table('Scope', [
+      ['RM-3', 'QA'],
+      ['RM-4', 'Shipped 🚀'],
+    ])
+    const folder = committed({ 'A.md': copy, 'ROADMAP.md': roadmap })
+    const { yaml, drafts } = await draft(folder)
+    expect(drafts).toMatchObject([{ items: 5, words: { Idea: 1, 'Shipped 🚀': 1 } }])
+    const { workflows } = await check(folder, yaml)
+    expect(workflows).toMatchObject([{ kinds: [{ drifts: [], places: [{ items: 5 }, { items: 2 }] }] }])
+  })
+
+  it('of two tables with other ids makes two declarations', async () => {
+    const folder = committed({
+      'A.md': table('Scope', [
+        ['X-1', 'Idea'],
+        ['X-2', 'QA'],
+      ]),
+      'ROADMAP.md': roadmap,
+    })
+    expect((await draft(folder)).drafts.map(({ items: count }) => count)).toEqual([5, 2])
+  })
+
   it('takes several forms at once, in a repository with many traps', async () => {
     const all = Object.values(forms).map((form) => form(['Todo', 'Doing', 'Done']))
     const traps = {

@@ -48,3 +48,48 @@ it('a refusal names calls that the tools take, and the command of an action is a
   expect(actions.map(({ run }) => run)).toContain('baton accept c done')
   await client.close()
 })
+
+it('a story of bmad is brought to its end by next alone, with a question in review and its answer', async () => {
+  const folder = '_bmad-output/implementation-artifacts'
+  const tracker = (epic: string, story: string) => `development_status:\n  epic-1: ${epic}\n  1-1-login: ${story}\n`
+  const root = places.folder({
+    '.github/baton.yml':
+      "workflows:\n  - use: bmad\n    kinds: { story: { on-move: { append: '- {from} → {to} {text}', section: Notes } } }\n",
+    [`${folder}/sprint-status.yaml`]: tracker('backlog', 'ready-for-dev'),
+    [`${folder}/1-1-login.md`]: '# Login\n\nStatus: ready-for-dev\n\n## Notes\n',
+  })
+  repository(root)
+  const { call, client } = await served(root)
+  const calls: string[] = []
+  const go = async (fill: (run: string) => string = (run) => run) => {
+    const { data } = await call('next')
+    const [action] = data?.['actions'] as readonly { readonly do: string; readonly run: string; readonly question?: string }[]
+    const line = fill(action?.run ?? '')
+    calls.push(`${action?.do}${action?.question === undefined ? '' : ` (${action.question})`}: ${line}`)
+    expect([line, (await call('run', { commands: line })).isError]).toEqual([line, false])
+  }
+  await go()
+  await go((run) => run.replace(/success\|.*$/, 'success "The form is there"'))
+  await go(() => 'baton handback 1-1-login question "Which colour?"')
+  await go((run) => run.replace('"…"', '"Blue"'))
+  await go()
+  expect(calls).toEqual([
+    'accept: baton accept 1-1-login',
+    'work: baton handback 1-1-login success "The form is there"',
+    'review: baton handback 1-1-login question "Which colour?"',
+    'answer (Which colour?): baton answer 1-1-login "Blue"',
+    'review: baton accept 1-1-login',
+  ])
+  expect(readFileSync(join(root, folder, 'sprint-status.yaml'), 'utf8')).toContain('1-1-login: done')
+  expect(readFileSync(join(root, folder, '1-1-login.md'), 'utf8')).toBe(
+    [
+      '# Login\n\nStatus: done\n\n## Notes\n',
+      '- ready-for-dev → in-progress',
+      '- in-progress → review The form is there',
+      '- review → awaiting-operator Which colour?',
+      '- awaiting-operator → review Blue',
+      '- review → done\n',
+    ].join('\n'),
+  )
+  await client.close()
+})

@@ -32,7 +32,7 @@ function withCopies(
   const copiedWords: string[] = []
   for (const candidate of otherItems) {
     const [name = ''] = candidate.places[0] ?? []
-    if (candidate.copy === undefined || places.some(([takenName]) => takenName === name)) continue
+    if (candidate.copy === undefined) continue
     const isCopyOf = (knownIds: ReadonlySet<string>) => {
       const sharedCount = candidate.ids.filter((id) => knownIds.has(foldId(id))).length
       return sharedCount > 1 && sharedCount * 2 >= candidate.ids.length
@@ -48,22 +48,33 @@ function withCopies(
     }
     copies.add(candidate)
     sources.push(candidate.from)
-    places.push([name, candidate.copy])
+    const alike = places.filter(([takenName]) => takenName === name || takenName.startsWith(`${name}-`)).length
+    places.push([alike === 0 ? name : `${name}-${alike + 1}`, candidate.copy])
     // A box says no word of its own.
     if (name !== 'box') copiedWords.push(...candidate.words)
   }
   return { found: { ...foundItems, items, from: sources.join(', and '), places, copied: copiedWords }, copies }
 }
 
-/** Copies of what files say are places of the same items, not items of their own. */
+/** Copies of what files say, or else of what has the most ids, are places of the same items, not items of their own. */
 export function joinCopies(allFound: readonly FoundItems[]): readonly FoundItems[] {
-  const foundInFiles = allFound.filter(({ idKeys }) => idKeys !== undefined)
+  const isOwn = ({ idKeys }: FoundItems) => idKeys !== undefined
   const copies = new Set<FoundItems>()
   const joinedByOriginal = new Map<FoundItems, FoundItems>()
-  for (const foundItems of foundInFiles) {
+  const fullest = allFound
+    .filter((foundItems) => !isOwn(foundItems) && foundItems.copy !== undefined)
+    .toSorted((a, b) => b.ids.length - a.ids.length)
+  for (const foundItems of [...allFound.filter(isOwn), ...fullest]) {
+    if (copies.has(foundItems)) continue
     const merged = withCopies(
       foundItems,
-      allFound.filter((candidate) => candidate !== foundItems && !copies.has(candidate)),
+      allFound.filter(
+        (candidate) =>
+          candidate !== foundItems &&
+          !copies.has(candidate) &&
+          !joinedByOriginal.has(candidate) &&
+          (isOwn(foundItems) || candidate.ids.length <= foundItems.ids.length),
+      ),
     )
     joinedByOriginal.set(foundItems, merged.found)
     for (const copy of merged.copies) copies.add(copy)

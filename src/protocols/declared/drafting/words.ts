@@ -2,7 +2,22 @@ import { foldWord } from '../words.ts'
 
 /** Where in the life of an item a word is usual. The words of a rank are in their usual order. */
 const rankedWords = {
-  begin: ['idea', 'proposed', 'draft', 'new', 'open', 'backlog', 'planned', 'todo', 'to do', 'pending', 'waiting', 'ready', 'not started'],
+  begin: [
+    'idea',
+    'proposed',
+    'draft',
+    'new',
+    'open',
+    'backlog',
+    'planned',
+    'specified',
+    'todo',
+    'to do',
+    'pending',
+    'waiting',
+    'ready',
+    'not started',
+  ],
   middle: [
     'doing',
     'in progress',
@@ -16,6 +31,7 @@ const rankedWords = {
     'review',
     'in review',
     'testing',
+    'qa',
     'approved',
   ],
   end: [
@@ -30,6 +46,7 @@ const rankedWords = {
     'cancelled',
     'canceled',
     'rejected',
+    'dropped',
     'accepted',
     'superseded',
     'deprecated',
@@ -46,13 +63,16 @@ const ranks = new Map<string, { readonly rank: Rank; readonly order: number }>(
 /** Words that say that an agent or person is at work. */
 const workingWords: ReadonlySet<string> = new Set(['doing', 'in progress', 'started', 'active', 'running', 'building', 'wip'])
 
-export const rankOf = (word: string): Rank | undefined => ranks.get(foldWord(word))?.rank
-export const isWorking = (word: string): boolean => workingWords.has(foldWord(word))
+/** A word without pictures around it, which some teams write beside it. */
+const plain = (word: string): string => foldWord(word.replaceAll(/\p{Extended_Pictographic}|\u200d|\ufe0f/gu, ''))
+
+export const rankOf = (word: string): Rank | undefined => ranks.get(plain(word))?.rank
+export const isWorking = (word: string): boolean => workingWords.has(plain(word))
 
 /** States in the order of a life; a word that is not known comes before those that end it. */
 export const orderStates = (words: readonly string[]): readonly string[] => {
   const firstEnd = allWords.findIndex(([, rank]) => rank === 'end')
-  const orderOf = (word: string) => ranks.get(foldWord(word))?.order ?? firstEnd - 0.5
+  const orderOf = (word: string) => ranks.get(plain(word))?.order ?? firstEnd - 0.5
   return words.toSorted((a, b) => orderOf(a) - orderOf(b) || (a < b ? -1 : 1))
 }
 
@@ -61,7 +81,7 @@ export const stateNames = ['status', 'state', 'stage', 'phase', 'progress'] as c
 
 /** Whether words look like the states of items: known ones, or under a usual name mostly known ones. */
 export function looksLikeStates(name: string, words: readonly string[]): boolean {
-  const distinctWords = new Set(words.map(foldWord))
+  const distinctWords = new Set(words.map(plain))
   const knownCount = [...distinctWords].filter((word) => ranks.has(word)).length
   if (
     distinctWords.size === 0 ||
