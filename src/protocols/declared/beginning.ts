@@ -44,6 +44,8 @@ function stateWords(location: Location, states: States, state: State): string {
       return msg`${`${spot.key}: ${word}`} in the front matter`
     case 'label':
       return msg`a line ${`${spot.label}: ${word}`}`
+    case 'section':
+      return msg`${word} in the first line below a heading ${spot.heading}`
     case 'data': {
       const key = spot.at.at(-1)
       return msg`${typeof key === 'string' ? `${key}: ${word}` : word}`

@@ -143,6 +143,13 @@ function spotLack({ spot, in: templates }: Location, file: DeclaredFile, item: I
       return missingNameText('key', spot.key, path, keysOf(file))
     case 'label':
       return `no line ${msg`${`${spot.label}: …`} in ${path}`}`
+    case 'section':
+      return missingNameText(
+        'text below a heading',
+        spot.heading,
+        path,
+        file.body().headings.map(({ text }) => text),
+      )
     case 'table': {
       if (spot.row.length === 0)
         return item.row ? missingNameText('column', spot.column, path, item.row.table.columns) : msg`no row: give ${'row'} too`

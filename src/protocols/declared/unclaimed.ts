@@ -80,6 +80,7 @@ function linesAt(file: DeclaredFile, { spot }: Location, items: readonly Item[],
       return keysAt(file, spot.at, items)
     case 'front-matter':
     case 'label':
+    case 'section':
       return []
   }
 }

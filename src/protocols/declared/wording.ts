@@ -34,6 +34,8 @@ function formAt({ spot }: Location): string {
       return msg`${`${spot.key}: STATE`} in the front matter`
     case 'label':
       return msg`a line ${`${spot.label}: STATE`}`
+    case 'section':
+      return msg`${'STATE'} in the first line below the heading ${spot.heading}`
     case 'data':
       return msg`the key ${spot.at.map((step) => (typeof step === 'string' ? step : `{${step.capture}}`))}`
     case 'table':

@@ -99,6 +99,11 @@ describe('a file that is long', () => {
       `| Item | Status |\n|---|---|\n${series((index) => `| T${index} | todo |`)}`,
     ],
     ['boxes', "{ in: b.md, box: '{id} {title}' }", series((index) => `- [ ] T${index} title`)],
+    [
+      'a heading',
+      '{ in: b.md, section: Status }',
+      series((index) => (index % 2 === 0 ? '## Status\n\ntodo\n' : `## Status ${index}\n\n- [ ] x\n`)),
+    ],
     ['a label', '{ in: b.md, label: Status }', `${series(() => 'Nothing about the status')}\nStatus: todo\n`],
     [
       'a number of boxes',

@@ -25,6 +25,14 @@ const rows: Readonly<Record<string, readonly [declaration: string, files: Tree]>
       'work/b.md': '# B\n\nStatus: `todo`\n',
     },
   ],
+  'files, the first line below a heading': [
+    `    items: 'work/{id}.md'\n    place: { section: Status }\n`,
+    {
+      'work/a.md':
+        '# A\n\n## Status\n\n<!-- one of these -->\n**todo** <!-- since May -->\n\nSuperseded by nothing.\n\n## Context\n\n```\n## Status\n```\n',
+      'work/b.md': 'Status\n------\n- todo\n- not so\n',
+    },
+  ],
   'files, data in YAML': [
     `    items: 'work/{id}.yml'\n    place: { data: [meta, status] }\n`,
     { 'work/a.yml': '# head\nmeta:\n    status:   todo # note\n    other: [1, 2]\n', 'work/b.yml': 'meta: { status: todo, n: 1 }\n' },

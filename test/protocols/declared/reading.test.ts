@@ -47,6 +47,29 @@ describe('a word', () => {
   })
 })
 
+describe('the first line below a heading', () => {
+  const withSection = work(`    items: 'work/{id}.md'\n    place: { section: Status }\n`)
+  it.each([
+    ['in any case', '## STATUS\n\ndone\n', 'done', []],
+    ['with other lines', '## Status\n\ndone\ntodo\n', 'done', []],
+    ['none', '## Status\n\n## Context\n\ndone\n', 'unknown', ['ITEM_STATE_MISSING']],
+    ['none at the end of the file', '## Status', 'unknown', ['ITEM_STATE_MISSING']],
+    ['in code', '## Status\n\n```\ndone\n```\n', 'unknown', ['ITEM_STATE_MISSING']],
+    ['in a quotation', '## Status\n\n> done\n', 'unknown', ['ITEM_STATE_MISSING']],
+    ['in a table', '## Status\n\n| done |\n|---|\n| x |\n', 'unknown', ['ITEM_STATE_MISSING']],
+    ['no state', '## Status\n\nWe are done\n', 'unknown', ['ITEM_STATE_UNKNOWN']],
+    ['twice', '## Status\n\ndone\n\n## Status\n\ndone\n', 'done', []],
+    ['twice, and not the same', '## Status\n\ndone\n\n## Status\n\ntodo\n', 'unknown', ['ITEM_STATE_AMBIGUOUS']],
+    ['in a heading of front matter', '---\nStatus: done\n---\n', 'unknown', ['ITEM_STATE_MISSING']],
+  ])('is its state: %s', async (_, text, state, codes) => {
+    const tree = { 'work/a.md': text }
+    expect([(await withSection.targets(tree))[0]?.state, (await withSection.diagnose(tree)).map(({ code }) => code)]).toEqual([
+      state,
+      codes,
+    ])
+  })
+})
+
 describe('a label', () => {
   it.each([
     ['a line of a paragraph', 'Some text\nStatus: done\nMore text\n'],

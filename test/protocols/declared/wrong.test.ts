@@ -251,11 +251,11 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
   ],
   'a place that is empty': [
     work({ place: '{}' }),
-    '5: Unexpected place, expected exactly one of `front-matter`, `label`, `data`, `table`, `box`',
+    '5: Unexpected place, expected exactly one of `front-matter`, `label`, `section`, `data`, `table`, `box`',
   ],
   'a place in two forms': [
     work({ place: '{ front-matter: status, label: Status }' }),
-    '5: Unexpected place, expected exactly one of `front-matter`, `label`, `data`, `table`, `box`',
+    '5: Unexpected place, expected exactly one of `front-matter`, `label`, `section`, `data`, `table`, `box`',
   ],
   'a place that is written and computed': [
     work({ place: '[{ front-matter: status }, { is: { says: done } }]' }),

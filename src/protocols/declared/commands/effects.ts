@@ -131,7 +131,7 @@ export function addEffects(edits: Edits, effects: readonly Effect[], item: Item,
     if ('set' in effect) {
       const foundValue = findAt({ spot: effect.set, in: effect.in }, item, model.files)
       if (!foundValue || foundValue.isCollection) continue
-      const isMarkdown = effect.set.form === 'label' || effect.set.form === 'table'
+      const isMarkdown = ['label', 'section', 'table'].includes(effect.set.form)
       const value = effect.to.format(
         mapCaptures(
           valuesFor(effect.to.names, item, model, values, foundValue.text),

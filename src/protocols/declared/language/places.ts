@@ -8,10 +8,10 @@ import { readCells, stepsOf } from './sources.ts'
 import type { Location, OwnWord, Place, Saying, Spot } from './workflow.ts'
 
 export function readSpot(scope: Scope, writtenSpot: WrittenSpot, path: Path): Spot {
-  const { 'front-matter': key, label, data, table, row, column, box } = writtenSpot
-  const givenValues = [key, label, data, column ?? row ?? table, box].filter((value) => value !== undefined)
+  const { 'front-matter': key, label, section, data, table, row, column, box } = writtenSpot
+  const givenValues = [key, label, section, data, column ?? row ?? table, box].filter((value) => value !== undefined)
   if (givenValues.length !== 1)
-    scope.problemAt(path, msg`Unexpected place, expected exactly one of ${['front-matter', 'label', 'data', 'table', 'box']}`)
+    scope.problemAt(path, msg`Unexpected place, expected exactly one of ${['front-matter', 'label', 'section', 'data', 'table', 'box']}`)
   if (key !== undefined) return { form: 'front-matter', key }
   if (label !== undefined) {
     if ([...scope.captures].some((name) => label.includes(`{${name}}`)))
@@ -22,6 +22,7 @@ export function readSpot(scope: Scope, writtenSpot: WrittenSpot, path: Path): Sp
       )
     return { form: 'label', label: label.trim() }
   }
+  if (section !== undefined) return { form: 'section', heading: section.trim() }
   if (data) {
     const steps = stepsOf(data)
     for (const [index, step] of steps.entries()) if (typeof step !== 'string') scope.template(`{${step.capture}}`, [...path, 'data', index])

@@ -45,6 +45,7 @@ const need = once(() => z.strictObject({ ...conditionKeys, severity: severity().
 const spotKeys = {
   'front-matter': text().optional(),
   label: text().optional(),
+  section: text().optional(),
   data: list(words()).optional(),
   table: text().optional(),
   row: z.record(z.string(), text()).optional(),

@@ -97,6 +97,8 @@ export interface AddedState {
 export type Spot =
   | { readonly form: 'front-matter'; readonly key: string }
   | { readonly form: 'label'; readonly label: string }
+  /** The first line below a heading. */
+  | { readonly form: 'section'; readonly heading: string }
   | { readonly form: 'data'; readonly at: readonly Step[] }
   | { readonly form: 'table'; readonly heading: string | undefined; readonly row: readonly Cell[]; readonly column: string }
   /** The item's own box, or one by its text. */

@@ -122,6 +122,30 @@ const labelledValue = memo((file: DeclaredFile) =>
   }),
 )
 
+/** The first line of text below each heading of a name, apart from comments. */
+const below = memo((file: DeclaredFile) =>
+  memoBy((name: string): FoundValue | undefined => {
+    const { document } = file
+    const { headings, tables, kindOf } = file.body()
+    const tableLines = once(() => new Set(tables.map(({ header }) => header)))
+    const all = headings.flatMap(({ text, line: at }, index): readonly FoundValue[] => {
+      if (!isSameText(text, name)) return []
+      const end = headings[index + 1]?.line ?? document.lineCount + 1
+      const isUnderlined = !/^ {0,3}#/.test(document.line(at)) && /^ {0,3}(?:=+|-+)[ \t]*$/.test(document.line(at + 1))
+      for (let line = at + (isUnderlined ? 2 : 1); line < end; line++) {
+        const written = document.line(line)
+        if (written.trim() === '' || kindOf(line) === 'html') continue
+        if (kindOf(line) !== 'text' || tableLines().has(line)) return []
+        const from = listMark.exec(written)?.[0].length ?? 0
+        const comment = written.indexOf('<!--', from)
+        return [stretch(file, line, from, comment === -1 ? written.length : comment)]
+      }
+      return []
+    })
+    return firstOf(all)
+  }),
+)
+
 /** The first of several values of one place, with those that are worded otherwise. */
 function firstOf([firstValue, ...otherValues]: readonly FoundValue[]): FoundValue | undefined {
   const byWord = new Map(otherValues.toReversed().map(({ text, place }) => [foldWord(text), { text, place }]))
@@ -249,6 +273,8 @@ export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): FoundV
     }
     case 'label':
       return labelledValue(file)(spot.label)
+    case 'section':
+      return below(file)(spot.heading)
     case 'data': {
       const root = anchor.node ?? file.roots()[0]?.node
       const node = root && followSteps(root, spot.at, captures)
