@@ -85,6 +85,7 @@ it.each([
   ['doing', 'Write one of these there, or add the word to `words` in the declaration.'],
   ['dome', 'Did you mean `done`?'],
   ['reviev', 'Did you mean `review`?'],
+  ['doen', 'Did you mean `done`?'],
 ])('a word that is no state, %s, is taken for a misspelling only where it is one', async (word, hint) => {
   const { diagnose } = declared(
     "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, review, done]\n    place: { front-matter: status }\n",

@@ -223,6 +223,11 @@ describe('a command', () => {
     expect(result.diagnostics[0]?.hint).toContain('do it with the tool')
   })
 
+  it('says in its usage that a handback takes a state or a reason, and then a text', async () => {
+    const { result } = await declared(asking).give({ 'work/a.md': head('doing') }, '/help handback')
+    expect(result.reply).toContain(' [STATE|success|error|question] [TEXT]`')
+  })
+
   it('`/answer` is there only where a question moves an item', async () => {
     const { codes } = await declared(linear).give({ 'work/a.md': head('todo') }, '/answer a "So."')
     expect(codes).toEqual(['COMMAND_NOT_HERE error'])
