@@ -242,7 +242,7 @@ describe('baton new', () => {
       "items: { folders: 'work/{id}' }",
       "place: { in: '{folder}/a.json', data: [status] }",
       'a folder `work/t4`',
-      '`status: todo` in `{folder}/a.json`',
+      '`status: todo` in `work/t4/a.json`',
     ],
     ['items: { keys: a.yml, at: [all] }', 'place: { data: [] }', 'a key `t4` in `a.yml`', '`todo`'],
     ['items: { elements: a.json }', 'place: { data: state, says: { open: todo } }', 'an element `t4` in `a.json`', '`state: open`'],
