@@ -1,1 +1,1 @@
-const clock={now:()=>new Date().toISOString(),pause:milliseconds=>new Promise(resolve=>setTimeout(resolve,milliseconds*(1+Math.random())))};export{clock as t};
+const clock={now:()=>new Date().toISOString(),pause:e=>new Promise(t=>setTimeout(t,e*(1+Math.random())))};export{clock as t};

@@ -21,9 +21,9 @@ compdef _baton baton
   set -q __baton_found[1]
 end
 complete -c baton -n __baton_finds -f -a '$__baton_found'
-`};async function completion({shell,line,...options}){if(shell===void 0)return{views:{text:()=>`Commands, options and targets are completed by a script for each shell:
+`};async function completion({shell:e,line:t,...n}){if(e===void 0)return{views:{text:()=>`Commands, options and targets are completed by a script for each shell:
 
   bash  source <(baton completion bash)     in ~/.bashrc
   zsh   source <(baton completion zsh)      in ~/.zshrc
   fish  baton completion fish > ~/.config/fish/completions/baton.fish
-`}};if(shell!==`words`){if(line!==void 0)throw new UsageError(`Unexpected line after ${shell}: only words takes one.`);return{views:{text:()=>scripts[shell]}}}if(line===void 0)throw new UsageError(`Missing line, expected the command line up to the cursor.`);let{candidates}=await import(`./candidates.js`),found=await candidates(line,options);return{views:{text:()=>found.map(({word,does})=>does===void 0?`${word}\n`:`${word}\t${does}\n`).join(``)}}}export{completion};
+`}};if(e!==`words`){if(t!==void 0)throw new UsageError(`Unexpected line after ${e}: only words takes one.`);return{views:{text:()=>scripts[e]}}}if(t===void 0)throw new UsageError(`Missing line, expected the command line up to the cursor.`);let{candidates:r}=await import(`./candidates.js`),i=await r(t,n);return{views:{text:()=>i.map(({word:e,does:t})=>t===void 0?`${e}\n`:`${e}\t${t}\n`).join(``)}}}export{completion};

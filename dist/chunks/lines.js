@@ -1,4 +1,4 @@
-import{Xn as mergeDriverName,_u as readText}from"./check.js";const attributesPath=`.gitattributes`,attributeLine=path=>`${/[\s"#!\\]/.test(path)?JSON.stringify(path):path} merge=${mergeDriverName}`,ignorePath=`.gitignore`,localReason=`these files belong to this machine alone and must not be committed`,limit=1048576;function hasLine(view,path,line){let document=readText(view,path,limit),bare=text=>text.trim().replace(/^\//,``);return typeof document!=`string`&&document.text.split(`
-`).some(each=>bare(each)===bare(line))}function withLines(view,path,lines){let document=readText(view,path,limit);if(document===`absent`)return`${lines.join(`
-`)}\n`;if(typeof document==`string`)return;let{text,eol,start}=document;return`${text}${text.length===start||text.endsWith(`
-`)?``:eol}${lines.join(eol)}${eol}`}export{localReason as a,ignorePath as i,attributesPath as n,withLines as o,hasLine as r,attributeLine as t};
+import{Xn as mergeDriverName,_u as readText}from"./check.js";const attributesPath=`.gitattributes`,attributeLine=e=>`${/[\s"#!\\]/.test(e)?JSON.stringify(e):e} merge=${mergeDriverName}`,ignorePath=`.gitignore`,localReason=`these files belong to this machine alone and must not be committed`,limit=1048576;function hasLine(e,t,n){let r=readText(e,t,limit),normalizeLine=e=>e.trim().replace(/^\//,``);return typeof r!=`string`&&r.text.split(`
+`).some(e=>normalizeLine(e)===normalizeLine(n))}function withLines(e,t,n){let r=readText(e,t,limit);if(r===`absent`)return`${n.join(`
+`)}\n`;if(typeof r==`string`)return;let{text:i,eol:a,start:o}=r;return`${i}${i.length===o||i.endsWith(`
+`)?``:a}${n.join(a)}${a}`}export{localReason as a,ignorePath as i,attributesPath as n,withLines as o,hasLine as r,attributeLine as t};

@@ -1,3 +1,3 @@
-const cell=text=>text.replaceAll(`|`,`\\|`).replaceAll(`
-`,` `).trim(),line=cells=>`| ${cells.map(cell).join(` | `)} |`,table=(head,rows)=>[line(head),`|${head.map(()=>`---|`).join(``)}`,...rows.map(line)].join(`
+const cell=e=>e.replaceAll(`|`,`\\|`).replaceAll(`
+`,` `).trim(),line=e=>`| ${e.map(cell).join(` | `)} |`,table=(e,t)=>[line(e),`|${e.map(()=>`---|`).join(``)}`,...t.map(line)].join(`
 `);export{table as t};

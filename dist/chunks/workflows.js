@@ -1,4 +1,4 @@
-import{jl as repository}from"./check.js";const placeholderName=`example-org/baton`,action=repository===void 0?placeholderName:new URL(repository).pathname.slice(1),namesPlaceholder=uses=>uses.split(`@`,1)[0]?.toLowerCase()===placeholderName,step=version=>`${repository===void 0?`# Replace ${action} by the owner and name of your copy of the action.\n      `:``}- uses: ${action}@${version}`,workflowTexts={check:version=>`name: baton
+import{jl as repository}from"./check.js";const placeholderName=`example-org/baton`,action=repository===void 0?placeholderName:new URL(repository).pathname.slice(1),namesPlaceholder=e=>e.split(`@`,1)[0]?.toLowerCase()===placeholderName,actionStep=e=>`${repository===void 0?`# Replace ${action} by the owner and name of your copy of the action.\n      `:``}- uses: ${action}@${e}`,workflowTexts={check:e=>`name: baton
 on: [pull_request, merge_group]
 permissions: { contents: read }
 jobs:
@@ -6,8 +6,8 @@ jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 10
     steps:
-      ${step(version)}
-`,commands:version=>`name: baton commands
+      ${actionStep(e)}
+`,commands:e=>`name: baton commands
 on:
   issue_comment:
     types: [created]
@@ -20,8 +20,8 @@ jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 10
     steps:
-      ${step(version)}
-`,audit:version=>`name: baton audit
+      ${actionStep(e)}
+`,audit:e=>`name: baton audit
 on:
   schedule:
     - cron: '17 5 * * *'
@@ -36,7 +36,7 @@ jobs:
       - uses: actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0
         with: { fetch-depth: 0, persist-credentials: false }
       # With a page of the board, and an issue that shows it.
-      ${step(version)}
+      ${actionStep(e)}
         with: { html-file: baton-board.html, dashboard-issue: true }
       # One file that is kept as it is: GitHub opens it in the browser.
       - uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0

@@ -41,7 +41,7 @@ export declare const knownCommands: {
     };
     readonly sync: {
         readonly role: 'write';
-        readonly does: 'bring the registry up to date';
+        readonly does: 'bring copies of a state up to date';
     };
     readonly revise: {
         readonly role: 'write';

@@ -92,7 +92,7 @@ export type Outcome = (OutcomeDetails & {
     readonly diagnostics: readonly CommandDiagnostic[];
 };
 /** A command that finds nothing left to do. */
-export type Unchanged = Extract<Outcome, {
+export type UnchangedOutcome = Extract<Outcome, {
     readonly outcome: 'unchanged';
 }>;
 /** A command that is not carried out. */

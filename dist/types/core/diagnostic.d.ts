@@ -118,9 +118,9 @@ interface CountedFinding {
     readonly more?: number;
 }
 /** How many there are of each severity, most severe first. */
-export declare function countBySeverity(found: readonly CountedFinding[]): Readonly<Record<Severity, number>>;
+export declare function countBySeverity(findings: readonly CountedFinding[]): Readonly<Record<Severity, number>>;
 /** `2 errors, 1 warning`; empty when there is nothing. */
-export declare function describeCounts(found: readonly CountedFinding[]): string;
+export declare function describeCounts(findings: readonly CountedFinding[]): string;
 /** What stays of a finding when its line moves. */
 export declare const findingKey: ({ code, target, path }: Diagnostic) => string;
 /** The order of the text. */

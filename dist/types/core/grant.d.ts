@@ -23,11 +23,11 @@ export interface InvalidGrant {
 export declare const agentForm: RegExp;
 export declare const isAgentName: (name: string) => boolean;
 /** Whether two names mean the same agent: they are equal, or they have the same role and at most one of them has an instance. */
-export declare function isSameAgent(one: string, other: string): boolean;
+export declare function isSameAgent(name: string, otherName: string): boolean;
 /** Whether two names are of agents of one role. */
-export declare const isSameRole: (one: string, other: string) => boolean;
+export declare const isSameRole: (name: string, otherName: string) => boolean;
 /** Whether two grants are equal. */
-export declare const isSameGrant: (one: Grant, other: Grant) => boolean;
+export declare const isSameGrant: (grant: Grant, otherGrant: Grant) => boolean;
 export declare const withoutPlace: ({ agent, by, since, until }: Grant) => Grant;
 /**
  * A grant in words, by its agent: `dsp-agent/2, by octocat, since 2026-01-20T10:02:00Z`.
@@ -67,7 +67,7 @@ export interface Claims {
      * Makes a claim, in place of one that was found elsewhere if that is still there. `lost`: another worktree has made one meanwhile;
      * `unwritable`: the folder of git cannot be written.
      */
-    take(claim: Claim, found?: Claim): Promise<'taken' | 'lost' | 'unwritable'>;
+    take(claim: Claim, replacedClaim?: Claim): Promise<'taken' | 'lost' | 'unwritable'>;
     /** The claims of all worktrees that are still there, this one's first. */
     all(): readonly Claim[];
     /** Removes the claim of a target if `isIt` says that it is the one. */

@@ -12,12 +12,12 @@ export type DriverTrial = {
     readonly command: string;
 };
 /** What a program gets on its standard input when it is tried. */
-export type StartedWith = 'handshake' | 'nothing';
+export type TrialInput = 'handshake' | 'nothing';
 /** What a host of agents starts, as its settings say, and whether it starts. */
 export interface HostStart {
     readonly path: string;
     readonly line: number;
-    /** The key of the entry. */
+    /** The key of the entry, or what names the line of a text. */
     readonly key: string;
     /** It names a path of one machine. */
     readonly isOfOneMachine: boolean;
@@ -42,7 +42,7 @@ export interface IgnorePattern {
     readonly pattern: string;
 }
 /** Where a finding about an ignored path points: at the pattern where its file is committed, unlike a clone's own and a person's. */
-export declare const ignoringPlace: ({ source, line }: IgnorePattern, path: string) => Place;
+export declare const ignoreFindingPlace: ({ source, line }: IgnorePattern, path: string) => Place;
 /** A lock in the root of the working tree that no program here holds, or another thing in its place. */
 export interface UnheldLock {
     /** `lock`, or what else is there, in words. */

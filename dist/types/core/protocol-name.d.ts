@@ -5,5 +5,5 @@ export type ProtocolName = BuiltInName | (string & {});
 /** The caller named a protocol that is neither built in nor a workflow of the configuration. */
 export declare class UnknownProtocol extends Error {
     readonly name = "UnknownProtocol";
-    constructor(written: string, known: readonly ProtocolName[]);
+    constructor(writtenName: string, names: readonly ProtocolName[]);
 }

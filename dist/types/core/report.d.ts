@@ -74,6 +74,6 @@ export interface Report {
     readonly source?: ((path: string, line: number) => string | undefined) | undefined;
     /** What could not be read, and so was not checked: sentences by `msg`. */
     readonly notes: readonly string[];
-    /** What takes effect only after the merge, and what it would find: sentences by `msg`. */
+    /** What takes effect only after the merge, or after the check of a push, and what it would find: sentences by `msg`. */
     readonly afterMerge?: readonly string[];
 }

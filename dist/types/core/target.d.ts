@@ -50,7 +50,7 @@ export interface Target {
 }
 export type NamedTarget = Pick<Target, 'id' | 'aliases'>;
 /** The ids of the targets that a name means: it may be the whole id, the id without its prefix or without what follows `@`, or an alias. */
-export declare function targetsNamed(targets: readonly NamedTarget[], written: string): readonly string[];
+export declare function targetsNamed(targets: readonly NamedTarget[], writtenName: string): readonly string[];
 /** The target whose name is nearest to one that none has. */
 export interface NearestTarget {
     readonly name: string;
@@ -59,8 +59,8 @@ export interface NearestTarget {
     /** What was written behind the name, where several words were given as one. */
     readonly rest?: string;
 }
-/** @param written a name by which `targetsNamed` finds no target: a misspelt one, or one with other words behind it */
-export declare function nearestTarget(targets: readonly NamedTarget[], written: string): NearestTarget | undefined;
+/** @param writtenName a name by which `targetsNamed` finds no target: a misspelt one, or one with other words behind it */
+export declare function nearestTarget(targets: readonly NamedTarget[], writtenName: string): NearestTarget | undefined;
 /** How a command names its target. */
 export interface Mention {
     /** As written, a prefix of the protocol's own taken off. */

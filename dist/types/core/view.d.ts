@@ -29,7 +29,7 @@ export interface Digest {
 export declare const loadLevels: readonly ['name', 'digest', 'text'];
 export type LoadLevel = (typeof loadLevels)[number];
 /** The higher of two levels, which includes the other. */
-export declare const higherLevel: (one: LoadLevel, other?: LoadLevel) => LoadLevel;
+export declare const higherLevel: (level: LoadLevel, otherLevel?: LoadLevel) => LoadLevel;
 /**
  * Files that a protocol selects, or (`folder`) folders of which only the existence is selected. The glob matches whole
  * paths; `*` does not cross `/`, and both match dot files.
@@ -84,7 +84,7 @@ export interface View {
 /** A view without files. */
 export declare const emptyView: View;
 /** The paths at which a view may show something else than an earlier one; `undefined`: they are not of one series. */
-export declare const changesSince: ({ series: earlier }: View, { series: now }: View) => readonly string[] | undefined;
+export declare const changesSince: ({ series: earlierSeries }: View, { series: currentSeries }: View) => readonly string[] | undefined;
 /** What to load: selectors, and the size in bytes above which `text` is not read. */
 export interface Selection {
     readonly selectors: readonly Selector[];
