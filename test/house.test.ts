@@ -21,15 +21,15 @@ const severalThere: Readonly<Record<string, readonly string[]>> = {
   'src/engine/commands/ledger.ts': ['entries.length'],
   'src/engine/installation/rules/ignored.ts': ['paths.length'],
   'src/engine/replay/replay.ts': ['changes.length'],
-  'src/page/model.ts': ['left'],
-  'src/page/words.ts': ['whole'],
-  'src/protocols/declared/rules/moves.ts': ['moved.length', 'copies.length'],
+  'src/page/model.ts': ['omitted'],
+  'src/page/words.ts': ['total'],
+  'src/protocols/declared/rules/moves.ts': ['movedItems.length', 'copies.length'],
   'src/protocols/declared/rules/needs.ts': ['cycle.length'],
   'src/protocols/plugin/rules/registry.ts': ['registry.rows.length'],
   'src/render/difference.ts': ['left'],
   'src/render/explain.ts': ['tooMany'],
   'src/render/history-words.ts': ['episodes'],
-  'src/render/markdown.ts': ['more.length + 1'],
+  'src/render/markdown.ts': ['moreIndexes.length + 1'],
   'src/render/rule-page.ts': ['tooMany'],
   'src/render/verdict.ts': ['errors.length'],
 }
@@ -42,8 +42,8 @@ describe('the house', () => {
     const found = sources.flatMap((path) =>
       Array.from(readFileSync(join(root, path), 'utf8').matchAll(form), ([, number = '']) => [path, number] as const),
     )
-    // The names of limits: `maxListed`, `limits.recent`.
-    const isLimit = (number: string) => /^(?:max|limits\b)|^\d+$/.test(number)
+    // The names of limits: `maxListed`, `limits.recent`, `longestText`.
+    const isLimit = (number: string) => /^(?:max|limit|longest)|^\d+$/.test(number)
     expect(found.filter(([path, number]) => !isLimit(number) && severalThere[path]?.includes(number) !== true)).toEqual([])
     expect(
       Object.entries(severalThere).flatMap(([path, numbers]) =>
