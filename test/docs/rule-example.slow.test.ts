@@ -10,7 +10,7 @@ afterAll(places.remove)
 
 const path = 'src/protocols/control/rules/accept.ts'
 /** The element of the list in that file before which the example is pasted. */
-const before = '    over(stages, absenceRules),'
+const before = '    overParts(stages, absenceRules),'
 
 /** The messages of the compiler for the file with this text, in a copy of the sources. */
 function compiled(text: string): string {
@@ -30,7 +30,7 @@ function compiled(text: string): string {
 it('the rule of CONTRIBUTING.md compiles in the file that it names', () => {
   const page = textOf('CONTRIBUTING.md')
   expect(page).toContain(`\`${path}\``)
-  const [example, ...others] = partsOf(page).blocks.filter(({ language, text }) => language === 'ts' && text.startsWith('over('))
+  const [example, ...others] = partsOf(page).blocks.filter(({ language, text }) => language === 'ts' && text.startsWith('overParts('))
   expect(others).toEqual([])
   const [start, end, ...more] = textOf(path).split(before)
   expect(more).toEqual([])

@@ -41,7 +41,7 @@ describe('shapes', () => {
     plugin: ['dayShape', 'handoffKeys', 'recorded'],
     handover: ['flat', 'fronts', 'manifestForm', 'placeForm', 'progressForm', 'progressShape', 'revisedForm', 'typeShapes'],
     subagent: [],
-    control: ['recordFile', 'stageFiles.config', 'id', 'stageKeys', 'timeOrNot'],
+    control: ['recordFile', 'stageFiles.config', 'id', 'stageKeys', 'timeOrNull'],
     governance: ['configShape', 'metricsShape', 'sessionShape', 'stallShape', 'stateShape'],
   }
 
