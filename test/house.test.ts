@@ -42,8 +42,8 @@ describe('the house', () => {
     const found = sources.flatMap((path) =>
       Array.from(readFileSync(join(root, path), 'utf8').matchAll(form), ([, number = '']) => [path, number] as const),
     )
-    // The names of limits: `maxListed`, `limits.recent`, `longestText`.
-    const isLimit = (number: string) => /^(?:max|limit|longest)|^\d+$/.test(number)
+    // The names of limits: `maxListed`, `limits.recent`.
+    const isLimit = (number: string) => /^(?:max|limit)|^\d+$/.test(number)
     expect(found.filter(([path, number]) => !isLimit(number) && severalThere[path]?.includes(number) !== true)).toEqual([])
     expect(
       Object.entries(severalThere).flatMap(([path, numbers]) =>

@@ -3,7 +3,7 @@ import { targetOf, type Session, type SubagentModel } from './model.ts'
 import { isRead, type Message } from './reading/message.ts'
 import type { Definition } from './reading/tasks.ts'
 import { contractSessions, contractTasks, messages, targetOfMessage, type MessageSubject, type TaskSubject } from './rules/subjects.ts'
-import { shown } from './states.ts'
+import { markerText } from './states.ts'
 
 /** The newest output of a task's executor, where it can be compared with the task's marker. */
 export interface MarkerPair extends PlaceComparison {
@@ -22,15 +22,16 @@ export function markerPair({ task }: Pick<TaskSubject, 'task'>): MarkerPair | un
     (number) => number > output.number,
   )
   const isDone = marker === 'P' || marker === 'x'
-  const failed = task.report(output.number)?.verdict?.value === 'Failed'
-  const isWrong = output.status === 'completed' ? !isDone && !failed : (output.status === 'failed' || output.status === 'blocked') && isDone
+  const isFailed = task.report(output.number)?.verdict?.value === 'Failed'
+  const isWrong =
+    output.status === 'completed' ? !isDone && !isFailed : (output.status === 'failed' || output.status === 'blocked') && isDone
   return {
     code: 'MESSAGE_MARKER_MISMATCH',
     target: task.target,
     subject: 'status',
     said: [
       { place: 'message', value: output.status ?? null },
-      { place: 'marker', value: shown(marker) },
+      { place: 'marker', value: markerText(marker) },
     ],
     agrees: marker === 'F' || isOld || !isWrong,
     output,
@@ -42,16 +43,16 @@ export function verdictPair({ message, session }: Pick<MessageSubject, 'message'
   if (!isRead(message) || message.agent !== 'reviewer' || message.status !== 'completed' || message.task === undefined) return undefined
   const verdict = message.content.fields.text('verdict')
   if (verdict !== 'Qualified' && verdict !== 'Failed') return undefined
-  const reported = session.task(message.task)?.report(message.number)?.verdict?.value
+  const reportedVerdict = session.task(message.task)?.report(message.number)?.verdict?.value
   return {
     code: 'MESSAGE_VERDICT_MISMATCH',
     target: targetOfMessage(session, message),
     subject: `verdict ${message.number}`,
     said: [
       { place: 'message', value: verdict },
-      { place: 'report', value: reported ?? null },
+      { place: 'report', value: reportedVerdict ?? null },
     ],
-    agrees: reported === verdict,
+    agrees: reportedVerdict === verdict,
   }
 }
 
@@ -69,12 +70,12 @@ export interface GraphPair extends PlaceComparison {
 export function* graphPairs(session: Session): Iterable<GraphPair> {
   const { tasks, profile } = session
   if (profile !== 'v1-3.x' || !tasks.document) return
-  const sorted = (ids: readonly string[]) => [...new Set(ids)].toSorted()
+  const sortIds = (ids: readonly string[]) => [...new Set(ids)].toSorted()
   for (const id of new Set([...tasks.groups.graph.keys(), ...tasks.definitions.map((definition) => definition.id)])) {
     const definition = tasks.get(id)
     if (!definition || !id.startsWith('task-')) continue
     const { line, dependsOn } = tasks.groups.graph.get(id) ?? {}
-    const [drawn, listed] = [sorted(dependsOn ?? []), sorted(definition.dependsOn)]
+    const [drawn, listed] = [sortIds(dependsOn ?? []), sortIds(definition.dependsOn)]
     yield {
       code: 'TASKS_GRAPH_DRIFT',
       target: targetOf(session, id),
@@ -94,8 +95,8 @@ export function* graphPairs(session: Session): Iterable<GraphPair> {
 }
 
 /** Everything that must agree in some sessions. */
-export function* compared(model: SubagentModel): Iterable<PlaceComparison> {
+export function* placeComparisons(model: SubagentModel): Iterable<PlaceComparison> {
   const comparison = { now: model, before: undefined, context: model.context }
   for (const { session } of contractSessions(comparison)) yield* graphPairs(session)
-  for (const found of [...contractTasks(comparison).map(markerPair), ...messages(comparison).map(verdictPair)]) if (found) yield found
+  for (const pair of [...contractTasks(comparison).map(markerPair), ...messages(comparison).map(verdictPair)]) if (pair) yield pair
 }

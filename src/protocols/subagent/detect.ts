@@ -8,7 +8,7 @@ import { readTasks } from './reading/tasks.ts'
 import { isSessionId } from './schema.ts'
 import { baseName, folderOf } from '../../core/view.ts'
 
-const { sessions: usual } = discovery.defaults
+const { sessions: defaultGlobs } = discovery.defaults
 
 /** The folder of the session that a file belongs to: its own, or that around its iteration. */
 function sessionOf(path: string): string {
@@ -37,9 +37,9 @@ export const detect: Detection = {
       files.set(session, (files.get(session) ?? new Set()).add(baseName(path)))
     }
     const isSession = ([folder, names]: readonly [string, ReadonlySet<string>]) => names.size === 2 || isSessionId(baseName(folder))
-    const sessions = [...files].filter(isSession).map(([folder]) => `${escapeGlob(folderOf(folder))}/*`.replace(/^\//, ''))
-    if (sessions.length === 0) return undefined
-    const all = [...new Set(sessions)].toSorted()
-    return all.every((glob) => usual.includes(glob)) ? {} : { sessions: all }
+    const sessionGlobs = [...files].filter(isSession).map(([folder]) => `${escapeGlob(folderOf(folder))}/*`.replace(/^\//, ''))
+    if (sessionGlobs.length === 0) return undefined
+    const globs = [...new Set(sessionGlobs)].toSorted()
+    return globs.every((glob) => defaultGlobs.includes(glob)) ? {} : { sessions: globs }
   },
 }

@@ -215,7 +215,7 @@ export const messagesSample: Files = [
 /** The sample with one message of that and what belongs to it, changed. */
 export function inMessage(name: string, ...edits: Edits): Files {
   const path = messagePath(name)
-  const pair = Object.entries(messagesSample).filter(([each]) => each.startsWith(path.replace(/(?:input|output)\.json$/, '')))
+  const pair = Object.entries(messagesSample).filter(([candidate]) => candidate.startsWith(path.replace(/(?:input|output)\.json$/, '')))
   return change({ ...sample, ...Object.fromEntries(pair) }, { [path]: edits })
 }
 

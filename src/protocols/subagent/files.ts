@@ -12,12 +12,12 @@ export const layoutFiles = [planFile, tasksFile, progressFile] as const
 export const messagesFolder = 'messages'
 
 /** Folders that are never looked into. */
-export const neverEntered: readonly string[] = ['node_modules']
+export const excludedFolders: readonly string[] = ['node_modules']
 
 /** Everything that is read of sessions. What is in `tests` is evidence, and only its names are known. */
 export function selectorsOf({ sessions }: SubagentConfiguration): readonly Selector[] {
   return sessions.flatMap((glob): readonly Selector[] => {
-    const select = (path: string, level: Selector['level']): Selector => ({ glob: `${glob}${path}`, level, except: neverEntered })
+    const select = (path: string, level: Selector['level']): Selector => ({ glob: `${glob}${path}`, level, except: excludedFolders })
     return [
       select('', 'name'),
       select('/**', 'name'),
@@ -34,7 +34,7 @@ export function selectorsOf({ sessions }: SubagentConfiguration): readonly Selec
 }
 
 /** Places of state that git must not ignore; one session stands for all in its folder. */
-export const keptPaths = ({ sessions }: SubagentConfiguration): readonly string[] =>
+export const committedPaths = ({ sessions }: SubagentConfiguration): readonly string[] =>
   placesFor(sessions, '260131-144400').flatMap((session) => layoutFiles.map((name) => `${session}/${name}`))
 
 /** The session that paths are read in: its folder and its id. */
@@ -48,10 +48,10 @@ const parentFolder = ({ path }: Folder): string => folderOf(path)
 
 const isAbsolute = (path: string): boolean => /^(?:[/\\]|[A-Za-z]:)/.test(path)
 
-const isDevious = (path: string): boolean => path.startsWith('~') || /\p{Cc}/u.test(path) || path.split(/[/\\]/).includes('..')
+const hasUnsafeParts = (path: string): boolean => path.startsWith('~') || /\p{Cc}/u.test(path) || path.split(/[/\\]/).includes('..')
 
 /** Whether a path may lead out of where it belongs, or is none at all. */
-export const isUnsafe = (path: string): boolean => isAbsolute(path) || isDevious(path)
+export const isUnsafe = (path: string): boolean => isAbsolute(path) || hasUnsafeParts(path)
 
 /** A path in one form: with `/`, without `./` before it or `/` after it. */
 function plainPath(path: string): string {
@@ -64,7 +64,7 @@ function plainPath(path: string): string {
 }
 
 /** What a path of a message means, relative to the repository. */
-export function meantBy(path: string, session: Folder): string {
+export function resolvePath(path: string, session: Folder): string {
   const form = plainPath(path)
   const root = parentFolder(session)
   if (root !== '' && (form === root || form.startsWith(`${root}/`))) return form
@@ -72,11 +72,11 @@ export function meantBy(path: string, session: Folder): string {
   return form === '' ? session.path : `${session.path}/${form}`
 }
 
-export function meansSession(written: string, { path }: Folder): boolean {
-  const form = plainPath(written)
+export function isSessionPath(mention: string, { path }: Folder): boolean {
+  const form = plainPath(mention)
   return form === path || path.endsWith(`/${form}`)
 }
 
 /** Whether a SESSION_PATH names a session from the root of a disk, as 3.x may. */
-export const isAbsoluteSession = (written: string, { path }: Folder): boolean =>
-  isAbsolute(written) && !isDevious(written) && plainPath(written).endsWith(`/${path}`)
+export const isAbsoluteSessionPath = (mention: string, { path }: Folder): boolean =>
+  isAbsolute(mention) && !hasUnsafeParts(mention) && plainPath(mention).endsWith(`/${path}`)

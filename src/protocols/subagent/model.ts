@@ -54,21 +54,21 @@ export const questionOf = ({ state, waiting }: Task): string | undefined => (sta
 /** The questions of all attempts at a task, each with its answer where there is one, the oldest first: the inputs of attempts have them. */
 export function answersOf({ messages }: Task): readonly DataNode[] {
   const inputs = messages.filter(({ agent, kind }) => agent === 'executor' && kind === 'input').toSorted((a, b) => a.number - b.number)
-  const all = inputs.flatMap(({ content }) => {
+  const answerNodes = inputs.flatMap(({ content }) => {
     const answers = content?.enveloped === true ? content.root.get('answers')?.value : undefined
     return answers?.kind === 'sequence' ? answers.items : []
   })
-  return [...new Map(all.map((each) => [printJson(each), each])).values()]
+  return [...new Map(answerNodes.map((answerNode) => [printJson(answerNode), answerNode])).values()]
 }
 
 /** The output by which an agent gave its last attempt up, where nothing of a later one exists. */
-export function givenUp({ kind, state, planning, messages, reports }: Task): Message | undefined {
+export function givenUpOutputOf({ kind, state, planning, messages, reports }: Task): Message | undefined {
   if (state !== 'stopped' && state !== 'not started') return undefined
-  const last = planning.at(-1)
-  if (kind === 'planning') return last?.kind === 'output' && last.status === 'blocked' ? last : undefined
+  const lastMessage = planning.at(-1)
+  if (kind === 'planning') return lastMessage?.kind === 'output' && lastMessage.status === 'blocked' ? lastMessage : undefined
   const outputs = messages.filter((message) => message.agent === 'executor' && message.kind === 'output')
-  const newest = outputs.reduce((most, { number }) => Math.max(most, number), 0)
-  const output = outputs.findLast(({ number }) => number === newest)
+  const newestNumber = outputs.reduce((highest, { number }) => Math.max(highest, number), 0)
+  const output = outputs.findLast(({ number }) => number === newestNumber)
   const numbers = [...reports.map(({ attempt }) => attempt), ...messages.map(({ number }) => number)]
   return output?.status === 'failed' && numbers.every((number) => number <= output.number) ? output : undefined
 }
@@ -88,7 +88,7 @@ export const inputOf = ({ mode, planning, attempt, executor }: Task): Message | 
 export const grantOf = (task: Task): ReturnType<typeof grantFrom> => (holderOf(task.state) === 'agent' ? grantIn(inputOf(task)) : {})
 
 /** The agent that held the attempt of the newest report: `/handback` leaves its name in the output, other tools in the input. */
-export const attemptBy = ({ newest, executor }: Task): string | undefined =>
+export const attemptAgentOf = ({ newest, executor }: Task): string | undefined =>
   newest &&
   (['output', 'input'] as const).map((kind) => grantIn(executor(newest.attempt, kind)).grant?.agent).find((agent) => agent !== undefined)
 
@@ -101,12 +101,12 @@ function grantIn(message: Message | undefined): ReturnType<typeof grantFrom> {
     const node = nodeOf(key)
     return (node && toPlainData(node)) ?? undefined
   })
-  const first = nodeOf(agent === undefined ? 'until' : 'agent')
+  const firstNode = nodeOf(agent === undefined ? 'until' : 'agent')
   const isText = (value: unknown) => value === undefined || typeof value === 'string'
-  if (!first || (agent ?? until) === undefined || !isText(agent) || !isText(until)) return {}
+  if (!firstNode || (agent ?? until) === undefined || !isText(agent) || !isText(until)) return {}
   const giver = typeof by === 'string' && by.trim() !== '' ? by : undefined
   const value = { agent, by: giver, since: timestampOf(new Date(since).toISOString()), until }
-  return grantFrom(value, content.document.span(first.start, first.end))
+  return grantFrom(value, content.document.span(firstNode.start, firstNode.end))
 }
 
 /** A file that cannot be read. */
@@ -180,13 +180,13 @@ export interface Session {
 }
 
 /** The higher of two profiles: in a comparison it holds for both sides. */
-export const higher = (a: Profile, b: Profile): Profile => (profiles.indexOf(a) >= profiles.indexOf(b) ? a : b)
+export const higherProfile = (a: Profile, b: Profile): Profile => (profiles.indexOf(a) >= profiles.indexOf(b) ? a : b)
 
 /** The files of a session's layout that are missing or blank. */
 export function missingFiles(session: Session): readonly string[] {
   const { iterations, path, progressPath, isThere } = session
-  const expected = iterations ? [metadataFile, progressPath.slice(path.length + 1)] : layoutFiles
-  return expected.filter((name) => !isThere(name))
+  const expectedFiles = iterations ? [metadataFile, progressPath.slice(path.length + 1)] : layoutFiles
+  return expectedFiles.filter((name) => !isThere(name))
 }
 
 /** What a task depends on: by its definition, in 3.x by the graph too. */
@@ -199,7 +199,7 @@ export function dependenciesOf({ tasks, profile }: Session, id: string): readonl
 export const isOpen = ({ progress }: Session, id: string): boolean => progress?.get(id)?.marker !== 'x'
 
 /** The dependencies of a task that are not completed. */
-export const waitsFor = (session: Session, task: Task): readonly string[] =>
+export const openDependenciesOf = (session: Session, task: Task): readonly string[] =>
   dependenciesOf(session, task.id).filter((id) => isOpen(session, id))
 
 /** Whether the marker of a task and the verdict on it say the opposite of each other. */
@@ -216,7 +216,7 @@ export function isDoubtful(session: Session, task: Task): boolean {
 }
 
 /** Whether a command would do this to a task as it stands. */
-export const takes = (session: Session, task: Task, act: Act): boolean =>
+export const isActAllowed = (session: Session, task: Task, act: Act): boolean =>
   session.profile !== 'v2' &&
   knowsTasks(session) &&
   !isDoubtful(session, task) &&
@@ -242,12 +242,12 @@ export interface SubagentModel {
 /** Reads every session of a view, file by file. */
 export function* readModel(view: View, configuration: SubagentConfiguration, context: Context): Steps<SubagentModel> {
   const folders = findSessions(view, configuration.sessions)
-  const times = new Map<string, number>()
-  for (const { path } of folders) times.set(baseName(path), (times.get(baseName(path)) ?? 0) + 1)
+  const nameCounts = new Map<string, number>()
+  for (const { path } of folders) nameCounts.set(baseName(path), (nameCounts.get(baseName(path)) ?? 0) + 1)
   const sessions: Session[] = []
   for (const folder of folders) {
     const name = baseName(folder.path)
-    const label = times.get(name) === 1 ? name : folder.path
+    const label = nameCounts.get(name) === 1 ? name : folder.path
     sessions.push(yield* readSession({ view, configuration, limit: context.limit }, folder, label))
   }
   const byPath = new Map(sessions.map((session) => [session.path, session]))
@@ -260,8 +260,8 @@ export function* readModel(view: View, configuration: SubagentConfiguration, con
     linked: linkedSessions(view, configuration.sessions),
     session: (path) => byPath.get(path),
     sessionOf(path) {
-      for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
-        const session = byPath.get(path.slice(0, at))
+      for (let index = path.lastIndexOf('/'); index > 0; index = path.lastIndexOf('/', index - 1)) {
+        const session = byPath.get(path.slice(0, index))
         if (session) return session
       }
       return byInstructions.get(path)
@@ -278,13 +278,13 @@ export function knowsTasks({ unreadable, progressPath, path }: Session): boolean
 }
 
 /** In how many sessions a task has a marker line, by its id. */
-const sessionsWith = memo(({ sessions: all }: SubagentModel): ReadonlyMap<string, number> => {
+const sessionCounts = memo(({ sessions }: SubagentModel): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
-  const ids = all.flatMap(({ progress }) => [...new Set(progress?.markers.map(({ id }) => id))])
+  const ids = sessions.flatMap(({ progress }) => [...new Set(progress?.markers.map(({ id }) => id))])
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
   return counts
 })
 
 /** What a task is called in a command: by its id, where another session has that too with the session. */
 export const nameIn = (model: SubagentModel, { target }: Session, task: string): string =>
-  (sessionsWith(model).get(task) ?? 0) > 1 ? `${task}@${target.slice('ralph:'.length)}` : task
+  (sessionCounts(model).get(task) ?? 0) > 1 ? `${task}@${target.slice('ralph:'.length)}` : task

@@ -5,12 +5,12 @@ import type { Target } from '../../core/target.ts'
 import { propose } from '../../kit/states.ts'
 import {
   blockersOf,
-  givenUp,
+  givenUpOutputOf,
   isDoubtful,
   isReviewable,
   knowsTasks,
   questionOf,
-  waitsFor,
+  openDependenciesOf,
   type Session,
   type SubagentModel,
   type Task,
@@ -43,7 +43,7 @@ const inputOf = ({ kind, attempt, planning, executor }: Task): Message | undefin
   kind === 'implementation' ? executor(attempt, 'input') : planning.findLast((message) => message.kind === 'input')
 
 /** The report that an attempt still lacks. */
-function missing({ session, task }: TaskInSession, report: Report | undefined): readonly string[] {
+function missingReportOf({ session, task }: TaskInSession, report: Report | undefined): readonly string[] {
   if (report && isReviewable(report) && report.filled) return []
   return [
     `${report?.path ?? `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`} with ## PART 1: IMPLEMENTATION REPORT filled`,
@@ -51,65 +51,73 @@ function missing({ session, task }: TaskInSession, report: Report | undefined): 
 }
 
 /** A task that can be accepted, for the first time or again. */
-function granted(found: TaskInSession): Proposal {
-  const { session, task } = found
+function acceptProposal(taskInSession: TaskInSession): Proposal {
+  const { session, task } = taskInSession
   const { state } = task
-  const waiting = waitsFor(session, task)
-  if (waiting.length > 0) return propose(machine, state, 'wait', { why: msg`It waits for ${waiting}.` })
-  const failed = state === 'stopped' ? task.waiting : givenUp(task)
+  const openDependencies = openDependenciesOf(session, task)
+  if (openDependencies.length > 0) return propose(machine, state, 'wait', { why: msg`It waits for ${openDependencies}.` })
+  const failedOutput = state === 'stopped' ? task.waiting : givenUpOutputOf(task)
   const details = { agent: workerOf(task), roles }
-  if (state !== 'stopped' && !failed) return propose(machine, state, 'accept', { ...details, read: filesOf(found) })
-  return propose(machine, state, 'decide', { ...details, why: blockersOf(failed).at(-1), read: filesOf(found, inputOf(task)) })
+  if (state !== 'stopped' && !failedOutput) return propose(machine, state, 'accept', { ...details, read: filesOf(taskInSession) })
+  return propose(machine, state, 'decide', {
+    ...details,
+    why: blockersOf(failedOutput).at(-1),
+    read: filesOf(taskInSession, inputOf(task)),
+  })
 }
 
-function worked(found: TaskInSession): Proposal {
-  const { task } = found
+function workProposal(taskInSession: TaskInSession): Proposal {
+  const { task } = taskInSession
   return propose(machine, task.state, 'work', {
     agent: workerOf(task),
-    read: filesOf(found, inputOf(task)),
-    needs: task.kind === 'planning' ? [] : missing(found, task.report(task.attempt)),
+    read: filesOf(taskInSession, inputOf(task)),
+    needs: task.kind === 'planning' ? [] : missingReportOf(taskInSession, task.report(task.attempt)),
   })
 }
 
 /** An executor's question is answered in the input of its attempt. */
-function answered(found: TaskInSession): Proposal {
-  const { task } = found
+function answerProposal(taskInSession: TaskInSession): Proposal {
+  const { task } = taskInSession
   const isAnswer = task.kind === 'planning' || questionOf(task) !== undefined
-  return propose(machine, task.state, isAnswer ? 'answer' : 'decide', { agent: workerOf(task), roles, read: filesOf(found, inputOf(task)) })
+  return propose(machine, task.state, isAnswer ? 'answer' : 'decide', {
+    agent: workerOf(task),
+    roles,
+    read: filesOf(taskInSession, inputOf(task)),
+  })
 }
 
-function reviewed(found: TaskInSession): Proposal {
-  const { session, task } = found
+function reviewProposal(taskInSession: TaskInSession): Proposal {
+  const { session, task } = taskInSession
   const { newest, state } = task
   if (task.kind === 'planning') return propose(machine, state, 'mend', { code: 'MARKER_PLANNING_REVIEW', why: 'Planning is not reviewed.' })
   if (!newest || !isReviewable(newest)) {
     const why = newest ? 'Its report has no PART 1.' : 'Its report is missing.'
     const code = newest ? 'REPORTFILE_PART1_MISSING' : 'SUBAGENT_REPORT_MISSING'
-    return propose(machine, state, 'wait', { code, why, needs: missing(found, newest) })
+    return propose(machine, state, 'wait', { code, why, needs: missingReportOf(taskInSession, newest) })
   }
   const input = session.message(`reviewer.${task.id}.a${newest.attempt}`, 'input')
-  const review = propose(machine, state, 'review', { agent: 'Reviewer', read: filesOf(found, input) })
+  const review = propose(machine, state, 'review', { agent: 'Reviewer', read: filesOf(taskInSession, input) })
   // A verdict is given once: where the report has one, the command only moves the task.
   return newest.verdict ? { ...review, run: ['review', newest.verdict.value.toLowerCase()] } : review
 }
 
-const nothing = () => undefined
+const noProposal = () => undefined
 
 /** What the files of a task add to the table of states (docs/subagent.md, "States"). */
-const proposals: Readonly<Record<TaskState, (found: TaskInSession) => Proposal | undefined>> = {
-  'not started': granted,
-  'in progress': worked,
-  blocked: answered,
-  stopped: granted,
-  'review pending': reviewed,
-  completed: nothing,
-  failed: nothing,
-  cancelled: nothing,
+const proposals: Readonly<Record<TaskState, (taskInSession: TaskInSession) => Proposal | undefined>> = {
+  'not started': acceptProposal,
+  'in progress': workProposal,
+  blocked: answerProposal,
+  stopped: acceptProposal,
+  'review pending': reviewProposal,
+  completed: noProposal,
+  failed: noProposal,
+  cancelled: noProposal,
   unknown: () => propose(machine, 'unknown', 'mend'),
 }
 
 /** Sessions and tasks by their targets. */
-const foundBy = memo(
+const sessionsAndTasksByTarget = memo(
   ({ sessions }: SubagentModel): ReadonlyMap<string, { readonly session: Session; readonly task?: Task }> =>
     new Map(
       sessions.flatMap((session) => [
@@ -121,7 +129,7 @@ const foundBy = memo(
 
 /** The next action on a session or task, by its state. No command changes a session of v2. */
 export function next(model: SubagentModel, { id }: Target): Proposal | undefined {
-  const { session, task } = foundBy(model).get(id) ?? {}
+  const { session, task } = sessionsAndTasksByTarget(model).get(id) ?? {}
   if (!session || session.profile === 'v2') return undefined
   if (!task) return knowsTasks(session) ? undefined : { do: 'mend' }
   return isDoubtful(session, task) ? { do: 'mend' } : proposals[task.state]({ session, task })

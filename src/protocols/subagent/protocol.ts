@@ -2,17 +2,17 @@ import { groupBy } from '../../core/grouped.ts'
 import { memo } from '../../core/once.ts'
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { commands } from './commands/index.ts'
-import { compared } from './compared.ts'
+import { placeComparisons } from './compared.ts'
 import { newSession } from './commands/new.ts'
 import { next } from './next.ts'
 import { detect } from './detect.ts'
-import { byTarget, parsedFile, targetsOf, stateDigestOf } from './targets.ts'
+import { tasksByTarget, parsedFile, targetsOf, stateDigestOf } from './targets.ts'
 import { readModel, type Session } from './model.ts'
 import { findSessions, linkedSessions } from './reading/tree.ts'
-import { outsideOf } from './rules/subjects.ts'
+import { outsideSelectorsOf } from './rules/subjects.ts'
 import { groups, rules } from './rules/index.ts'
 import { commandMoves } from '../../kit/states.ts'
-import { keptPaths } from './files.ts'
+import { committedPaths } from './files.ts'
 import { discovery, type SubagentConfiguration } from './discovery.ts'
 import { folderUnits } from '../../kit/units.ts'
 import { matcher } from '../../documents/glob.ts'
@@ -34,7 +34,7 @@ const units = folderUnits(({ sessions }: SubagentConfiguration) => matcher(sessi
 export const subagent = defineProtocol({
   ...discovery,
   title: 'Sessions of subagents',
-  further: outsideOf,
+  further: outsideSelectorsOf,
   found: (view, { sessions }) => findSessions(view, sessions).length > 0 || linkedSessions(view, sessions).length > 0,
   detect,
   read: readModel,
@@ -44,8 +44,8 @@ export const subagent = defineProtocol({
   owners(model, path) {
     const session = model.sessionOf(path)
     if (!session) return []
-    const owned = tasksByFile(session).get(path)
-    if (owned) return owned.flatMap(({ task: { line, target } }) => (line ? [target] : []))
+    const fileTasks = tasksByFile(session).get(path)
+    if (fileTasks) return fileTasks.flatMap(({ task: { line, target } }) => (line ? [target] : []))
     const isShared = path === session.progressPath || path === session.tasks.document?.path
     return [session.target, ...(isShared ? session.allTasks.flatMap(({ line, target }) => (line ? [target] : [])) : [])]
   },
@@ -58,9 +58,9 @@ export const subagent = defineProtocol({
   commands,
   moves: commandMoves(machine),
   writeGrant(model, { id }, grant) {
-    const task = byTarget(model).get(id)?.task
+    const task = tasksByTarget(model).get(id)?.task
     return task ? withGrant(task, grant) : new Map()
   },
   creation: newSession,
-  capabilities: { agreement: { compared }, committedState: { paths: keptPaths }, units },
+  capabilities: { agreement: { compared: placeComparisons }, committedState: { paths: committedPaths }, units },
 })

@@ -27,14 +27,14 @@ export type Verdict = (typeof verdicts)[number]
 /** `YYMMDD-hhmmss` */
 export const isSessionId = (name: string): boolean => /^\d{6}-\d{6}$/.test(name)
 
-const longestId = 64
-const leading = /^(?:task|plan|qa)-[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*/
+const maxIdLength = 64
+const leadingIdPattern = /^(?:task|plan|qa)-[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*/
 
 /** The id that a text begins with, if it is one: nothing of an id follows it. */
 export function leadingId(text: string): string | undefined {
-  const found = leading.exec(text)?.[0]
-  if (found === undefined || found.length > longestId) return undefined
-  return /[A-Za-z0-9-]/.test(text.charAt(found.length)) ? undefined : found
+  const candidate = leadingIdPattern.exec(text)?.[0]
+  if (candidate === undefined || candidate.length > maxIdLength) return undefined
+  return /[A-Za-z0-9-]/.test(text.charAt(candidate.length)) ? undefined : candidate
 }
 
 export const isTaskId = (text: string): boolean => leadingId(text) === text
@@ -44,9 +44,10 @@ export const isImplementation = (task: string): boolean => task.startsWith('task
 
 /** Every id that occurs in a text as a whole word. */
 export function idsIn(text: string): readonly string[] {
-  return Array.from(text.matchAll(/(?<![A-Za-z0-9-])(?:task|plan|qa)-[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*/g), ([found]) => found).filter(
-    isTaskId,
-  )
+  return Array.from(
+    text.matchAll(/(?<![A-Za-z0-9-])(?:task|plan|qa)-[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*/g),
+    ([candidate]) => candidate,
+  ).filter(isTaskId)
 }
 
 /** Whether a text is blank, a `[placeholder]` or what a skeleton puts in place of a part. */
@@ -56,25 +57,25 @@ export function isPlaceholder(text: string): boolean {
   return trimmed.startsWith('[') && trimmed.indexOf(']') === trimmed.length - 1
 }
 
-const timeForm = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?:\.\d{1,9})?(?<zone>Z|[+-]\d\d:?\d\d)$/i
+const timestampPattern = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?:\.\d{1,9})?(?<zone>Z|[+-]\d\d:?\d\d)$/i
 
 /** The time that a date-time with offset names (`Z`, `+07:00`, `+0700`), to the second, in milliseconds; `undefined` where it is none. */
-export const instantOf = (text: string): number | undefined => parseTime(timeForm, text, 60)
+export const instantOf = (text: string): number | undefined => parseTime(timestampPattern, text, 60)
 
 /** How a time is written: in UTC to the second. */
 export const timestampOf = (at: string): string => `${new Date(at).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`
 
 /** Marks a check of a value that is there, and counts as absent. */
-const blank = { absent: true } as const
+const blankParams = { absent: true } as const
 
 /** A text that is not blank. */
-const filled = once(() =>
+const nonBlankText = once(() =>
   text()
-    .refine((value) => value.trim() !== '', { error: expected`a string that is not blank`, params: blank })
+    .refine((value) => value.trim() !== '', { error: expected`a string that is not blank`, params: blankParams })
     .meta({ pattern: '\\S' }),
 )
 const id = once(() =>
-  filled()
+  nonBlankText()
     .refine(isTaskId, { error: expected`an id such as ${'task-1'}`, params: {} })
     .meta({ pattern: '^(task|plan|qa)-[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$', maxLength: 64 }),
 )
@@ -83,9 +84,9 @@ const number = once(() => integer(1))
 const anyObject = once(() => openMapping({}))
 
 const plannerInput = once(() => ({
-  SESSION_PATH: filled(),
+  SESSION_PATH: nonBlankText(),
   MODE: oneOf(plannerModes),
-  USER_REQUEST: filled(),
+  USER_REQUEST: nonBlankText(),
   CONTEXT: anyObject().optional(),
 }))
 
@@ -98,20 +99,20 @@ const plannerOutput = once(() => ({
   blockers: list(text()).optional(),
 }))
 
-const executorInput = once(() => ({ SESSION_PATH: filled(), TASK_ID: id(), ATTEMPT_NUMBER: number().default(1).optional() }))
+const executorInput = once(() => ({ SESSION_PATH: nonBlankText(), TASK_ID: id(), ATTEMPT_NUMBER: number().default(1).optional() }))
 
 const executorOutput = once(() => ({
   status: oneOf(['completed', 'failed', 'blocked']),
-  report_path: filled(),
+  report_path: nonBlankText(),
   success_criteria_met: flag(),
-  discovered_tasks: list(openMapping({ id: filled(), description: filled(), rationale: filled() })).optional(),
+  discovered_tasks: list(openMapping({ id: nonBlankText(), description: nonBlankText(), rationale: nonBlankText() })).optional(),
   blockers: list(text()).optional(),
 }))
 
-const reviewerInput = once(() => ({ SESSION_PATH: filled(), TASK_ID: id(), REPORT_PATH: filled() }))
+const reviewerInput = once(() => ({ SESSION_PATH: nonBlankText(), TASK_ID: id(), REPORT_PATH: nonBlankText() }))
 
 const criteria = once(() =>
-  list(openMapping({ criterion: filled(), met: flag(), evidence: text().optional(), finding: text().optional() })),
+  list(openMapping({ criterion: nonBlankText(), met: flag(), evidence: text().optional(), finding: text().optional() })),
 )
 
 const diagnostics = once(() => ({
@@ -135,7 +136,11 @@ const review = <Criteria extends z.ZodType>(results: Criteria) =>
     { error: expected`one of ${['completed', 'error']}` },
   )
 
-const questionerInput = once(() => ({ SESSION_PATH: filled(), MODE: oneOf(questionerModes), CYCLE_NUMBER: number().default(1).optional() }))
+const questionerInput = once(() => ({
+  SESSION_PATH: nonBlankText(),
+  MODE: oneOf(questionerModes),
+  CYCLE_NUMBER: number().default(1).optional(),
+}))
 
 const questionerOutput = once(() => ({
   status: oneOf(['completed', 'blocked']),
@@ -164,15 +169,16 @@ export const payloads: Shapes = {
   questioner: { input: once(() => openMapping(questionerInput())), output: once(() => openMapping(questionerOutput())) },
 }
 
-const given = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+const isNonBlankText = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
 /** The same with the additional fields that agents of 3.x wrote. */
 const laterPayloads: Shapes = {
   planner: {
     input: once(() =>
-      openMapping({ ...plannerInput(), USER_REQUEST: filled().optional() }).refine(
-        ({ MODE, USER_REQUEST, UPDATE_REQUEST }) => MODE === 'TASK_BREAKDOWN' || given(USER_REQUEST) || given(UPDATE_REQUEST),
-        { error: expected`a string`, path: ['USER_REQUEST'], params: blank },
+      openMapping({ ...plannerInput(), USER_REQUEST: nonBlankText().optional() }).refine(
+        ({ MODE, USER_REQUEST, UPDATE_REQUEST }) =>
+          MODE === 'TASK_BREAKDOWN' || isNonBlankText(USER_REQUEST) || isNonBlankText(UPDATE_REQUEST),
+        { error: expected`a string`, path: ['USER_REQUEST'], params: blankParams },
       ),
     ),
     output: once(() => openMapping({ ...plannerOutput(), next_actions: list(text()).optional() })),
@@ -184,7 +190,7 @@ const laterPayloads: Shapes = {
         ...executorOutput(),
         success_criteria_met: z.union([flag(), oneOf(['true', 'false'])], { error: expected`${'true'} or ${'false'}` }),
         discovered_tasks: list(
-          z.union([text(), openMapping({ id: filled(), description: filled(), rationale: filled() })], {
+          z.union([text(), openMapping({ id: nonBlankText(), description: nonBlankText(), rationale: nonBlankText() })], {
             error: expected`a string or a task`,
           }),
         ).optional(),
@@ -222,17 +228,19 @@ export const payloadOf = (agent: Agent, kind: MessageKind, profile: Profile): z.
 /** The envelope of a payload. `answers` and `until` of inputs alone; `agent` of an output is the one that held the attempt. */
 export const envelopeShape = once(() =>
   z.looseObject({
-    contract: filled(),
-    kind: filled(),
-    session_id: filled(),
-    created_at: filled(),
+    contract: nonBlankText(),
+    kind: nonBlankText(),
+    session_id: nonBlankText(),
+    created_at: nonBlankText(),
     payload: z.custom<object>(isMapping, {
       error: notKeys,
     }),
     by: text().optional(),
     agent: text().optional(),
     until: text().optional(),
-    answers: list(openMapping({ question: filled(), answer: filled().optional(), by: filled(), at: filled() })).optional(),
+    answers: list(
+      openMapping({ question: nonBlankText(), answer: nonBlankText().optional(), by: nonBlankText(), at: nonBlankText() }),
+    ).optional(),
   }),
 )
 
@@ -246,9 +254,9 @@ const scalarOf = (words: readonly string[]) => scalar((value) => words.includes(
 const blankOrScalarOf = (words: readonly string[]) => scalar((value) => isBlank(value) || words.includes(value), expected`one of ${words}`)
 const yamlDateTime = once(() => scalar((value) => instantOf(value) !== undefined, expected`a date and time with offset`))
 
-const notWhole = expected`an integer, 1 or more`
-const isWhole = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 1
-const yamlNumber = once(() => z.custom<number>(isWhole, { error: notWhole }))
+const expectedPositiveInteger = expected`an integer, 1 or more`
+const isPositiveInteger = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 1
+const yamlNumber = once(() => z.custom<number>(isPositiveInteger, { error: expectedPositiveInteger }))
 
 /** metadata.yaml of v2, of the session with an id. */
 export const metadataShape = (sessionId: string) =>
@@ -267,7 +275,7 @@ const signal = once(() => ({
   type: scalarOf(['STEER', 'PAUSE', 'ABORT', 'INFO']),
   message: yamlText(),
   target: blankOrScalarOf(['ALL', 'Orchestrator', 'Executor', 'Planner', 'Questioner', 'Reviewer', 'Librarian']).optional(),
-  iteration: z.custom<unknown>((value) => isBlank(value) || isWhole(value), { error: notWhole }).optional(),
+  iteration: z.custom<unknown>((value) => isBlank(value) || isPositiveInteger(value), { error: expectedPositiveInteger }).optional(),
 }))
 
 /** A signal of v2 that waits, and one that was processed. */

@@ -4,7 +4,7 @@ import { schemaLimits, type SchemaSource, type SchemaSources } from '../../kit/p
 import { dateTime } from '../../kit/values.ts'
 import { agents, envelopeShape, messageKinds, payloads } from './schema.ts'
 
-const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+const capitalize = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
 /** The messages between an orchestrator and the four agents as JSON Schemas. */
 export const schemas: SchemaSources = {
@@ -23,7 +23,7 @@ export const schemas: SchemaSources = {
     agents.flatMap((agent) =>
       messageKinds.map((kind): [string, SchemaSource] => [
         `${agent}.${kind}`,
-        { title: `Ralph-${capital(agent)} ${kind}, contract version 1.0.0`, description: schemaLimits, shape: payloads[agent][kind]() },
+        { title: `Ralph-${capitalize(agent)} ${kind}, contract version 1.0.0`, description: schemaLimits, shape: payloads[agent][kind]() },
       ]),
     ),
   ),

@@ -10,18 +10,18 @@ const marks: Readonly<Record<Profile, string>> = { 'contract-1.0.0': ' /Px', 'v1
 /** Every marker of a profile, in the order of its way. */
 export const markersOf = (profile: Profile): readonly Marker[] => Array.from(marks[profile]) as readonly Marker[]
 
-export const shown = (marker: string): string => `[${marker}]`
+export const markerText = (marker: string): string => `[${marker}]`
 
 /** The marker that a mark is; one that is right but for its case is read as the right one. */
-export function markerNamed(mark: string, profile: Profile): { readonly marker: Marker | undefined; readonly miscased: boolean } {
-  const known = markersOf(profile)
-  const exact = known.find((marker) => marker === mark)
-  const folded = exact ?? known.find((marker) => marker.toLowerCase() === mark.toLowerCase())
-  return { marker: folded, miscased: exact === undefined && folded !== undefined }
+export function parseMarker(mark: string, profile: Profile): { readonly marker: Marker | undefined; readonly miscased: boolean } {
+  const markers = markersOf(profile)
+  const exactMarker = markers.find((marker) => marker === mark)
+  const matchingMarker = exactMarker ?? markers.find((marker) => marker.toLowerCase() === mark.toLowerCase())
+  return { marker: matchingMarker, miscased: exactMarker === undefined && matchingMarker !== undefined }
 }
 
 /** Characters that look like a mark. What compatibility folds (full-width letters, no-break blanks) need not be here. */
-const alike: Readonly<Record<string, Marker>> = {
+const lookalikes: Readonly<Record<string, Marker>> = {
   '\u0445': 'x',
   '\u0425': 'x',
   '\u03c7': 'x',
@@ -41,9 +41,9 @@ const alike: Readonly<Record<string, Marker>> = {
   '\u29f8': '/',
 }
 
-export function looksLike(mark: string, profile: Profile): Marker | undefined {
-  const meant = alike[mark] ?? markerNamed(mark.normalize('NFKC'), profile).marker
-  return meant !== undefined && markersOf(profile).includes(meant) ? meant : undefined
+export function lookalikeOf(mark: string, profile: Profile): Marker | undefined {
+  const marker = lookalikes[mark] ?? parseMarker(mark.normalize('NFKC'), profile).marker
+  return marker !== undefined && markersOf(profile).includes(marker) ? marker : undefined
 }
 
 export type TaskKind = 'implementation' | 'planning'
@@ -91,9 +91,9 @@ const stateByMarker: Readonly<Record<Marker, TaskState>> = {
 }
 
 /** The state by a marker, and by how the agent came back from an attempt in progress. */
-export function stateOf(marker: Marker | undefined, returned: 'blocked' | 'stopped' | undefined): TaskState {
+export function stateOf(marker: Marker | undefined, interruption: 'blocked' | 'stopped' | undefined): TaskState {
   if (marker === undefined) return 'unknown'
-  return marker === '/' && returned !== undefined ? returned : stateByMarker[marker]
+  return marker === '/' && interruption !== undefined ? interruption : stateByMarker[marker]
 }
 
 /** The states of the usual way of a task, its own among them. */
@@ -123,7 +123,7 @@ export const moveCodes = [
 ] as const
 export type MoveCode = (typeof moveCodes)[number]
 
-const done: Readonly<Record<Act, Effect>> = {
+const doneEffects: Readonly<Record<Act, Effect>> = {
   accept: 'SUBAGENT_TASK_DONE',
   success: 'SUBAGENT_TASK_DONE',
   error: 'SUBAGENT_TASK_DONE',
@@ -180,9 +180,9 @@ export const effects: Readonly<Record<Exclude<TaskState, 'unknown'>, Readonly<Re
     qualified: 'do',
     failed: 'do',
   },
-  completed: done,
-  failed: done,
-  cancelled: done,
+  completed: doneEffects,
+  failed: doneEffects,
+  cancelled: doneEffects,
 }
 
 const moves = movesBy<Exclude<TaskState, 'unknown'>, Act>(effects, {
@@ -196,7 +196,7 @@ const moves = movesBy<Exclude<TaskState, 'unknown'>, Act>(effects, {
 })
 
 const orchestrator = { holder: 'orchestrator' } as const
-const nothing = { ...orchestrator, next: {} } as const
+const finalState = { ...orchestrator, next: {} } as const
 
 /** The states of an implementation task and the moves that commands make. */
 export const machine: StateMachine<TaskState> = {
@@ -208,9 +208,9 @@ export const machine: StateMachine<TaskState> = {
     blocked: { ...orchestrator, next: { answer: ['answer', '"…"'], decide: ['accept'] } },
     stopped: { ...orchestrator, next: { wait: null, decide: ['accept'] } },
     'review pending': { ...orchestrator, next: { mend: null, wait: null, review: ['review', 'qualified|failed "…"'] } },
-    completed: nothing,
-    failed: nothing,
-    cancelled: nothing,
+    completed: finalState,
+    failed: finalState,
+    cancelled: finalState,
     unknown: { ...orchestrator, next: { mend: null } },
   },
   // A blocked task waits for an answer.

@@ -3,24 +3,24 @@ import { toPlainData, type DataNode } from '../../documents/data.ts'
 import {
   blockersOf,
   dependenciesOf,
-  givenUp,
-  attemptBy,
+  givenUpOutputOf,
+  attemptAgentOf,
   grantOf,
   inputOf,
   questionOf,
-  waitsFor,
+  openDependenciesOf,
   type SubagentModel,
   type Session,
   type Task,
 } from './model.ts'
 import { msg } from '../../core/message.ts'
 import type { Decision, TurnDetails } from '../../core/turn.ts'
-import { holderOf, markersOf, shown, happyPath, type Marker, type TaskState } from './states.ts'
+import { holderOf, markersOf, markerText, happyPath, type Marker, type TaskState } from './states.ts'
 import { memo } from '../../core/once.ts'
 import { definedFacts } from '../../kit/facts.ts'
 
-const asking = (kind: Decision['kind'], text: string): TurnDetails => ({ asks: { kind, text } })
-const ended = (): TurnDetails => ({ ended: true })
+const askingTurn = (kind: Decision['kind'], text: string): TurnDetails => ({ asks: { kind, text } })
+const endedTurn = (): TurnDetails => ({ ended: true })
 
 /** What the state of a task says of its turn. Planning is not reviewed. */
 const statedTurns: Readonly<Partial<Record<TaskState, (task: Task) => TurnDetails | undefined>>> = {
@@ -28,13 +28,13 @@ const statedTurns: Readonly<Partial<Record<TaskState, (task: Task) => TurnDetail
     const since = inputOf(task)?.content?.createdAt
     return since === undefined ? undefined : { since }
   },
-  blocked: ({ waiting, state }) => asking('question', blockersOf(waiting)[0] ?? state),
-  stopped: ({ waiting, state }) => asking('error', blockersOf(waiting).at(-1) ?? state),
-  failed: (task) => asking('error', blockersOf(givenUp(task)).at(-1) ?? task.state),
+  blocked: ({ waiting, state }) => askingTurn('question', blockersOf(waiting)[0] ?? state),
+  stopped: ({ waiting, state }) => askingTurn('error', blockersOf(waiting).at(-1) ?? state),
+  failed: (task) => askingTurn('error', blockersOf(givenUpOutputOf(task)).at(-1) ?? task.state),
   'review pending': ({ kind, newest }) =>
-    kind === 'planning' ? undefined : asking('review', newest ? msg`Read ${newest.path}.` : 'Its report is missing.'),
-  completed: ended,
-  cancelled: ended,
+    kind === 'planning' ? undefined : askingTurn('review', newest ? msg`Read ${newest.path}.` : 'Its report is missing.'),
+  completed: endedTurn,
+  cancelled: endedTurn,
 }
 
 /**
@@ -49,10 +49,10 @@ function periodOf(task: Task): string {
 
 function taskTarget(session: Session, task: Task): Target {
   const { line, state, kind, attempt, reports, newest, messages, planning } = task
-  const begun = line?.marker !== ' ' || reports.length > 0 || messages.length > 0 || planning.length > 0
+  const isBegun = line?.marker !== ' ' || reports.length > 0 || messages.length > 0 || planning.length > 0
   const way = happyPath(state, kind)
   const question = questionOf(task)
-  const error = blockersOf(givenUp(task)).at(-1)
+  const error = blockersOf(givenUpOutputOf(task)).at(-1)
   return {
     id: task.target,
     path: session.progressPath,
@@ -62,18 +62,18 @@ function taskTarget(session: Session, task: Task): Target {
     ...(error !== undefined && { error }),
     ...grantOf(task),
     ...(state === 'in progress' && { period: periodOf(task) }),
-    ...(state === 'review pending' && { attemptBy: attemptBy(task) }),
+    ...(state === 'review pending' && { attemptBy: attemptAgentOf(task) }),
     turn: statedTurns[state]?.(task),
     facts: definedFacts({
       session: session.id,
       kind,
-      marker: line && shown(line.marker ?? line.mark),
-      attempt: begun ? attempt : undefined,
+      marker: line && markerText(line.marker ?? line.mark),
+      attempt: isBegun ? attempt : undefined,
       attempts: reports.length,
       report: newest?.path,
       verdict: newest?.verdict?.value,
       dependsOn: dependenciesOf(session, task.id),
-      waitsFor: waitsFor(session, task),
+      waitsFor: openDependenciesOf(session, task),
       files: task.definition?.files ?? [],
       blockers: blockersOf(task.waiting),
       since: inputOf(task)?.content?.createdAt,
@@ -84,49 +84,50 @@ function taskTarget(session: Session, task: Task): Target {
 }
 
 const taskCounts = (session: Session, kind: Task['kind']): Readonly<Record<string, number>> => {
-  const of = (marker: Marker) => marked(session).filter((task) => task.kind === kind && task.line?.marker === marker).length
-  return Object.fromEntries(markersOf(session.profile).map((marker) => [shown(marker), of(marker)]))
+  const countOf = (marker: Marker) => markedTasksOf(session).filter((task) => task.kind === kind && task.line?.marker === marker).length
+  return Object.fromEntries(markersOf(session.profile).map((marker) => [markerText(marker), countOf(marker)]))
 }
 
 /** The tasks that have a marker line. */
-const marked = ({ allTasks }: Session) => allTasks.filter(({ line }) => line !== undefined)
+const markedTasksOf = ({ allTasks }: Session) => allTasks.filter(({ line }) => line !== undefined)
 
 /** The state of a session: stored in v2, otherwise inferred from its markers. */
 export function sessionState(session: Session): string {
   if (session.iterations) return session.iterations.state ?? 'unknown'
-  const all = marked(session)
+  const tasks = markedTasksOf(session)
   const has = (kind: Task['kind'], marks: string) =>
-    all.some((task) => task.kind === kind && task.line?.marker !== undefined && marks.includes(task.line.marker))
-  const later = session.profile === 'v1-3.x'
-  if (all.length === 0) return 'INITIALIZING'
-  if (has('implementation', 'P')) return later ? 'REVIEWING_BATCH' : 'REVIEWING'
-  if (later && session.progress?.hasWave === true && has('implementation', '/')) return 'EXECUTING_BATCH'
-  if (has('planning', ' /') || all.every(({ kind }) => kind === 'planning')) return 'PLANNING'
-  if (all.some(({ kind, line }) => kind === 'implementation' && line?.marker !== 'x')) return later ? 'BATCHING' : 'EXECUTING'
+    tasks.some((task) => task.kind === kind && task.line?.marker !== undefined && marks.includes(task.line.marker))
+  const isLater = session.profile === 'v1-3.x'
+  if (tasks.length === 0) return 'INITIALIZING'
+  if (has('implementation', 'P')) return isLater ? 'REVIEWING_BATCH' : 'REVIEWING'
+  if (isLater && session.progress?.hasWave === true && has('implementation', '/')) return 'EXECUTING_BATCH'
+  if (has('planning', ' /') || tasks.every(({ kind }) => kind === 'planning')) return 'PLANNING'
+  if (tasks.some(({ kind, line }) => kind === 'implementation' && line?.marker !== 'x')) return isLater ? 'BATCHING' : 'EXECUTING'
   return 'COMPLETE'
 }
 
 /** Inputs without an output whose agent may still be at work. */
-function inFlight(session: Session): readonly string[] {
+function inputKeysInFlight(session: Session): readonly string[] {
   return session.messages.flatMap(({ key, kind, agent, task, mode }) => {
     if (kind !== 'input' || session.message(key, 'output')) return []
-    const at = (expected: Marker, isIt: (task: Task) => boolean) =>
-      marked(session).some((each) => isIt(each) && each.line?.marker === expected)
-    if (agent === 'executor' && !at('/', ({ id }) => id === task)) return []
-    if (agent === 'planner' && !at('/', (each) => each.mode === mode)) return []
-    return agent === 'reviewer' && task !== undefined && !at('P', ({ id }) => id === task) ? [] : [key]
+    const hasTaskAt = (marker: Marker, matches: (task: Task) => boolean) =>
+      markedTasksOf(session).some((candidate) => matches(candidate) && candidate.line?.marker === marker)
+    if (agent === 'executor' && !hasTaskAt('/', ({ id }) => id === task)) return []
+    if (agent === 'planner' && !hasTaskAt('/', (candidate) => candidate.mode === mode)) return []
+    return agent === 'reviewer' && task !== undefined && !hasTaskAt('P', ({ id }) => id === task) ? [] : [key]
   })
 }
 
 function sessionTarget(session: Session): Target {
-  const all = marked(session)
-  const held = all.some(({ state }) => holderOf(state) === 'agent')
+  const tasks = markedTasksOf(session)
+  const isHeld = tasks.some(({ state }) => holderOf(state) === 'agent')
   const cycles = session.questions.flatMap(({ cycles }) => cycles)
-  const isReady = (task: Task) => task.kind === 'implementation' && task.line?.marker === ' ' && waitsFor(session, task).length === 0
+  const isReady = (task: Task) =>
+    task.kind === 'implementation' && task.line?.marker === ' ' && openDependenciesOf(session, task).length === 0
   return {
     id: session.target,
     path: session.progressPath,
-    holder: held ? 'agent' : 'orchestrator',
+    holder: isHeld ? 'agent' : 'orchestrator',
     state: sessionState(session),
     turn: { container: true },
     facts: {
@@ -134,9 +135,9 @@ function sessionTarget(session: Session): Target {
       state: sessionState(session),
       counts: taskCounts(session, 'implementation'),
       planning: taskCounts(session, 'planning'),
-      next: all.filter(isReady).map(({ id }) => id),
-      inFlight: inFlight(session),
-      blockers: all.flatMap((task) => blockersOf(task.waiting).map((text) => ({ target: task.target, text }))),
+      next: tasks.filter(isReady).map(({ id }) => id),
+      inFlight: inputKeysInFlight(session),
+      blockers: tasks.flatMap((task) => blockersOf(task.waiting).map((text) => ({ target: task.target, text }))),
       cycles: cycles.length,
       unanswered: cycles.flatMap(({ questions }) => questions).filter((question) => question.get('status') !== 'Answered').length,
     },
@@ -145,7 +146,7 @@ function sessionTarget(session: Session): Target {
 
 /** A session, then its tasks in the order of progress.md. */
 export const targetsOf = ({ sessions }: SubagentModel): readonly Target[] =>
-  sessions.flatMap((session) => [sessionTarget(session), ...marked(session).map((task) => taskTarget(session, task))])
+  sessions.flatMap((session) => [sessionTarget(session), ...markedTasksOf(session).map((task) => taskTarget(session, task))])
 
 const withoutPayload = (root: DataNode) =>
   root.kind === 'mapping'
@@ -157,7 +158,7 @@ export function parsedFile(model: SubagentModel, path: string): unknown {
   const session = model.sessionOf(path)
   if (!session) return undefined
   if (session.progress?.document.path === path)
-    return { markers: session.progress.markers.map(({ id, mark, line, note }) => ({ id, marker: shown(mark), line, note })) }
+    return { markers: session.progress.markers.map(({ id, mark, line, note }) => ({ id, marker: markerText(mark), line, note })) }
   if (session.tasks.document?.path === path)
     return {
       tasks: session.tasks.definitions.map(({ id, title, line, type, files, objective, criteria, dependsOn }) => ({
@@ -171,7 +172,7 @@ export function parsedFile(model: SubagentModel, path: string): unknown {
         dependsOn,
       })),
     }
-  const report = session.reports.find((each) => each.path === path)
+  const report = session.reports.find((candidate) => candidate.path === path)
   if (report) {
     const { task, attempt, part1, filled, verdict } = report
     return definedFacts({ task, attempt, part1: part1 !== undefined, filled, verdict: verdict?.value })
@@ -187,7 +188,7 @@ export function parsedFile(model: SubagentModel, path: string): unknown {
         })),
       })),
     }
-  const message = session.messages.find((each) => each.path === path)
+  const message = session.messages.find((candidate) => candidate.path === path)
   if (message?.content) {
     const { agent, key, kind, content } = message
     return { agent, key, kind, envelope: content.enveloped ? withoutPayload(content.root) : null, payload: toPlainData(content.payload) }
@@ -196,17 +197,17 @@ export function parsedFile(model: SubagentModel, path: string): unknown {
 }
 
 /** Every task with its session, by its target. */
-export const byTarget = memo(
+export const tasksByTarget = memo(
   ({ sessions }: SubagentModel) => new Map(sessions.flatMap((session) => session.allTasks.map((task) => [task.target, { session, task }]))),
 )
 
 /** The state of a task for a command: its marker line, its reports and its messages, each by path; its contract is its definition. */
 export function stateDigestOf(model: SubagentModel, target: string): StateDigest {
-  const found = byTarget(model).get(target)
-  if (!found) return { state: [], contract: [] }
-  const { session, task } = found
+  const taskInSession = tasksByTarget(model).get(target)
+  if (!taskInSession) return { state: [], contract: [] }
+  const { session, task } = taskInSession
   const line = task.line && session.progress?.document.line(task.line.line)
-  const files = [task.reports, [...task.messages, ...task.planning]].flatMap((each) => each.map(({ path }) => path).toSorted())
+  const files = [task.reports, [...task.messages, ...task.planning]].flatMap((records) => records.map(({ path }) => path).toSorted())
   const { document } = session.tasks
   const { definition } = task
   return {

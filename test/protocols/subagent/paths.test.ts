@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAbsoluteSession, isUnsafe, meansSession, meantBy } from '../../../src/protocols/subagent/files.ts'
+import { isAbsoluteSessionPath, isUnsafe, isSessionPath, resolvePath } from '../../../src/protocols/subagent/files.ts'
 
 const session = { path: '.ralph-sessions/260131-144400', id: '260131-144400' }
 const atRoot = { path: '260131-144400', id: '260131-144400' }
@@ -29,12 +29,12 @@ describe('a path of a message', () => {
     ['./', '.ralph-sessions/260131-144400'],
     ['.a', '.ralph-sessions/260131-144400/.a'],
   ])('%j means %s', (path, meant) => {
-    expect(meantBy(path, session)).toBe(meant)
+    expect(resolvePath(path, session)).toBe(meant)
   })
 
   it('means the same where sessions lie in the root', () => {
     expect(
-      ['plan.md', '260131-144400', '260131-144400/plan.md', '260131-144400x/plan.md', ''].map((path) => meantBy(path, atRoot)),
+      ['plan.md', '260131-144400', '260131-144400/plan.md', '260131-144400x/plan.md', ''].map((path) => resolvePath(path, atRoot)),
     ).toEqual(['260131-144400/plan.md', '260131-144400', '260131-144400/plan.md', '260131-144400/260131-144400x/plan.md', '260131-144400'])
   })
 })
@@ -47,23 +47,25 @@ describe('SESSION_PATH', () => {
     '260131-144400',
     '.ralph-sessions\\260131-144400',
   ])('means the session: %s', (path) => {
-    expect(meansSession(path, session)).toBe(true)
+    expect(isSessionPath(path, session)).toBe(true)
   })
 
   it.each(['', '.ralph-sessions', '60131-144400', 'a/260131-144400', '.ralph-sessions/260131-144401', 'x/.ralph-sessions/260131-144400'])(
     'means another one, or none: %j',
     (path) => {
-      expect(meansSession(path, session)).toBe(false)
+      expect(isSessionPath(path, session)).toBe(false)
     },
   )
 
   it('may name it from the root of a disk, where that ends in it', () => {
     expect(
-      ['/home/a/.ralph-sessions/260131-144400/', 'C:\\a\\.ralph-sessions\\260131-144400'].map((path) => isAbsoluteSession(path, session)),
+      ['/home/a/.ralph-sessions/260131-144400/', 'C:\\a\\.ralph-sessions\\260131-144400'].map((path) =>
+        isAbsoluteSessionPath(path, session),
+      ),
     ).toEqual([true, true])
     expect(
       ['a/.ralph-sessions/260131-144400', '/a/../.ralph-sessions/260131-144400', '/a/x.ralph-sessions/260131-144400', '/260131-144400'].map(
-        (path) => isAbsoluteSession(path, session),
+        (path) => isAbsoluteSessionPath(path, session),
       ),
     ).toEqual([false, false, false, false])
   })

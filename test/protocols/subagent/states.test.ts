@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { distance } from '../../../src/kit/states.ts'
-import { higher } from '../../../src/protocols/subagent/model.ts'
-import { wildcard } from '../../../src/protocols/subagent/reading/tasks.ts'
+import { higherProfile } from '../../../src/protocols/subagent/model.ts'
+import { matchesWildcard } from '../../../src/protocols/subagent/reading/tasks.ts'
 import {
   holderOf,
-  looksLike,
+  lookalikeOf,
   markersOf,
-  markerNamed,
+  parseMarker,
   sessionMoves,
   sessionStates,
   stateOf,
@@ -21,14 +21,14 @@ describe('a mark', () => {
   })
 
   it('is known, known but for its case, or not known', () => {
-    expect([' ', '/', 'P', 'x'].map((mark) => markerNamed(mark, 'contract-1.0.0'))).toEqual(
+    expect([' ', '/', 'P', 'x'].map((mark) => parseMarker(mark, 'contract-1.0.0'))).toEqual(
       [' ', '/', 'P', 'x'].map((marker) => ({ marker, miscased: false })),
     )
-    expect(['p', 'X'].map((mark) => markerNamed(mark, 'contract-1.0.0'))).toEqual(['P', 'x'].map((marker) => ({ marker, miscased: true })))
-    expect(['F', 'C', '', '  ', 'xx', '✓'].map((mark) => markerNamed(mark, 'contract-1.0.0'))).toEqual(
+    expect(['p', 'X'].map((mark) => parseMarker(mark, 'contract-1.0.0'))).toEqual(['P', 'x'].map((marker) => ({ marker, miscased: true })))
+    expect(['F', 'C', '', '  ', 'xx', '✓'].map((mark) => parseMarker(mark, 'contract-1.0.0'))).toEqual(
       Array.from({ length: 6 }, () => ({ marker: undefined, miscased: false })),
     )
-    expect([markerNamed('f', 'v1-3.x'), markerNamed('c', 'v1-3.x'), markerNamed('c', 'v2')]).toEqual([
+    expect([parseMarker('f', 'v1-3.x'), parseMarker('c', 'v1-3.x'), parseMarker('c', 'v2')]).toEqual([
       { marker: 'F', miscased: true },
       { marker: undefined, miscased: false },
       { marker: 'C', miscased: true },
@@ -41,12 +41,12 @@ describe('a mark', () => {
     ['∕⁄╱⧸／', '/'],
     ['\u00a0\u3000', ' '],
   ])('%s is only seen as one', (marks, seen) => {
-    for (const mark of marks) expect([mark, looksLike(mark, 'contract-1.0.0')]).toEqual([mark, seen])
+    for (const mark of marks) expect([mark, lookalikeOf(mark, 'contract-1.0.0')]).toEqual([mark, seen])
   })
 
   it('looks like nothing else', () => {
-    expect(['?', 'Ｆ', '', '-'].map((mark) => looksLike(mark, 'contract-1.0.0'))).toEqual(Array.from({ length: 4 }))
-    expect(looksLike('Ｆ', 'v1-3.x')).toBe('F')
+    expect(['?', 'Ｆ', '', '-'].map((mark) => lookalikeOf(mark, 'contract-1.0.0'))).toEqual(Array.from({ length: 4 }))
+    expect(lookalikeOf('Ｆ', 'v1-3.x')).toBe('F')
   })
 })
 
@@ -134,9 +134,9 @@ describe('the states of a session of v2', () => {
 
 describe('of two profiles', () => {
   it('the later one holds', () => {
-    expect(higher('v2', 'v1-3.x')).toBe('v2')
-    expect(higher('contract-1.0.0', 'v1-3.x')).toBe('v1-3.x')
-    expect(higher('contract-1.0.0', 'contract-1.0.0')).toBe('contract-1.0.0')
+    expect(higherProfile('v2', 'v1-3.x')).toBe('v2')
+    expect(higherProfile('contract-1.0.0', 'v1-3.x')).toBe('v1-3.x')
+    expect(higherProfile('contract-1.0.0', 'contract-1.0.0')).toBe('contract-1.0.0')
   })
 })
 
@@ -160,6 +160,6 @@ describe('a pattern in which only * is special', () => {
     ['src/a.ts', 'src/a.ts', true],
     ['s.c/*', 'src/a', false],
   ])('%s and %s: %s', (pattern, text, fits) => {
-    expect(wildcard(pattern, text)).toBe(fits)
+    expect(matchesWildcard(pattern, text)).toBe(fits)
   })
 })

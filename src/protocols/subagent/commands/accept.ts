@@ -2,18 +2,18 @@ import { type CommandDiagnostic, type Outcome, usageCode } from '../../../core/c
 import { msg } from '../../../core/message.ts'
 import { type Call, command, usageLine, type Precondition } from '../../../kit/command.ts'
 import { openQuestionDiagnostic } from '../../../kit/question.ts'
-import { questionOf, waitsFor, type SubagentModel } from '../model.ts'
+import { questionOf, openDependenciesOf, type SubagentModel } from '../model.ts'
 import { withMarker } from '../writing/markdown.ts'
 import { diagnostic, violation } from './diagnostics.ts'
 import { grantExecutor, grantPlanner, prompt } from './grant.ts'
-import { legal, moveOf, type AttemptedMove } from './moves.ts'
+import { movePreconditions, moveOf, type AttemptedMove } from './moves.ts'
 import { definedTask, textOf, textTooLong, type TaskInSession, type TaskTarget } from './task.ts'
 
 const options = { anyway: { kind: 'flag' } } as const
 
 type GrantCall = Omit<Call<SubagentModel, TaskTarget>, 'options'> & Pick<Call<SubagentModel, TaskTarget, typeof options>, 'options'>
 
-const granting = ({ target }: GrantCall): AttemptedMove => ({ target, act: 'accept', isRepeated: () => true })
+const grantMove = ({ target }: GrantCall): AttemptedMove => ({ target, act: 'accept', isRepeated: () => true })
 
 /** What must hold for control of a task to be granted. */
 export const grantPreconditions: readonly Precondition<GrantCall>[] = [
@@ -25,7 +25,7 @@ export const grantPreconditions: readonly Precondition<GrantCall>[] = [
       yield { message: msg`Unexpected ${text} after the command`, hint: usageLine({ ...usage, usage: 'TASK' }), place: { path: '.' } }
     },
   },
-  ...legal(granting),
+  ...movePreconditions(grantMove),
   {
     code: 'QUESTION_OPEN',
     *violations({ target: { task, session, called }, options: { anyway } }) {
@@ -39,14 +39,14 @@ export const grantPreconditions: readonly Precondition<GrantCall>[] = [
     code: 'SUBAGENT_DEPENDENCY_OPEN',
     *violations(call) {
       const { task, session } = call.target
-      const waiting = task.state === 'blocked' || moveOf(granting(call)) === 'same' ? [] : waitsFor(session, task)
-      const message = msg`Unexpected start of ${task.id}, expected these to be completed first: ${waiting}`
-      if (waiting.length > 0) yield violation(call.target, message, { hint: 'Let them be completed first.' })
+      const openDependencies = task.state === 'blocked' || moveOf(grantMove(call)) === 'same' ? [] : openDependenciesOf(session, task)
+      const message = msg`Unexpected start of ${task.id}, expected these to be completed first: ${openDependencies}`
+      if (openDependencies.length > 0) yield violation(call.target, message, { hint: 'Let them be completed first.' })
     },
   },
 ]
 
-function unanswered(target: TaskInSession): readonly CommandDiagnostic[] {
+function unansweredQuestionWarnings(target: TaskInSession): readonly CommandDiagnostic[] {
   const { task } = target
   if (task.state !== 'blocked') return []
   const question = questionOf(task)
@@ -58,7 +58,7 @@ function unanswered(target: TaskInSession): readonly CommandDiagnostic[] {
   return [diagnostic(target, 'SUBAGENT_QUESTION_UNANSWERED', message, { severity: 'warning', hint })]
 }
 
-function overLimit(target: TaskInSession, model: SubagentModel, attempt: number): readonly CommandDiagnostic[] {
+function attemptLimitWarnings(target: TaskInSession, model: SubagentModel, attempt: number): readonly CommandDiagnostic[] {
   const { attempts: limit } = model.configuration.limits
   if (limit === 0 || attempt <= limit) return []
   return [
@@ -73,14 +73,20 @@ function overLimit(target: TaskInSession, model: SubagentModel, attempt: number)
 export function grant(call: GrantCall): Outcome {
   const { model, target, rest, request, at } = call
   const { task, session } = target
-  if (moveOf(granting(call)) === 'same')
+  if (moveOf(grantMove(call)) === 'same')
     return { outcome: 'unchanged', reply: msg`Accepted already: the agent holds ${task.id}.`, diagnostics: [] }
   const stamp = { actor: request.actor, at }
   const marker = withMarker(session, task, '/')
   if (task.kind === 'planning') {
     const { files, discards, payload } = grantPlanner(target, textOf(rest), stamp)
     const changes = new Map([...marker, ...files])
-    return { outcome: 'changed', changes, discards, reply: prompt(`Accept: ${task.id}`, payload), diagnostics: unanswered(target) }
+    return {
+      outcome: 'changed',
+      changes,
+      discards,
+      reply: prompt(`Accept: ${task.id}`, payload),
+      diagnostics: unansweredQuestionWarnings(target),
+    }
   }
   const { files, discards, payload, attempt } = grantExecutor(target, stamp)
   return {
@@ -88,7 +94,7 @@ export function grant(call: GrantCall): Outcome {
     changes: new Map([...marker, ...files]),
     discards,
     reply: prompt(`Accept: ${task.id}, attempt ${attempt}`, payload),
-    diagnostics: [...unanswered(target), ...overLimit(target, model, attempt)],
+    diagnostics: [...unansweredQuestionWarnings(target), ...attemptLimitWarnings(target, model, attempt)],
   }
 }
 

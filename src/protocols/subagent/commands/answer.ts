@@ -7,43 +7,43 @@ import { answersOf, blockersOf, type SubagentModel } from '../model.ts'
 import { messageText, nodeOf, replacedMessages, withAnswer, type Stamp } from '../writing/messages.ts'
 import { violation } from './diagnostics.ts'
 import { grantPlanner, prompt } from './grant.ts'
-import { legal, moveOf, type AttemptedMove } from './moves.ts'
+import { movePreconditions, moveOf, type AttemptedMove } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskInSession, type TaskTarget } from './task.ts'
 
 /** The last answer that the agent of a task was given. */
 function lastAnswer({ task }: TaskInSession): string | undefined {
   if (task.kind === 'planning') {
-    const last = task.planning.at(-1)
-    return last?.kind === 'input' ? last.content?.fields.text('USER_REQUEST') : undefined
+    const lastMessage = task.planning.at(-1)
+    return lastMessage?.kind === 'input' ? lastMessage.content?.fields.text('USER_REQUEST') : undefined
   }
   const list = task.executor(task.attempt, 'input')?.content?.root.get('answers')?.value
-  const last = list?.kind === 'sequence' ? list.items.at(-1) : undefined
-  const given = last && nodeAt(last, ['answer'])
-  return given?.kind === 'scalar' && typeof given.value === 'string' ? given.value : undefined
+  const lastNode = list?.kind === 'sequence' ? list.items.at(-1) : undefined
+  const answerNode = lastNode && nodeAt(lastNode, ['answer'])
+  return answerNode?.kind === 'scalar' && typeof answerNode.value === 'string' ? answerNode.value : undefined
 }
 
 /** The input of the attempt with the answer; the output that asked is removed. */
-function answered({ session, task }: TaskInSession, text: string, stamp: Stamp): Outcome {
+function answerOutcome({ session, task }: TaskInSession, text: string, stamp: Stamp): Outcome {
   const question = blockersOf(task.waiting).at(-1) ?? ''
   const path = (kind: 'input' | 'output') => `${session.path}/${messageName(`executor.${task.id}.a${task.attempt}`, kind)}`
-  const old = task.executor(task.attempt, 'input')
+  const previousInput = task.executor(task.attempt, 'input')
   const payload = { SESSION_PATH: `${session.path}/`, TASK_ID: task.id, ATTEMPT_NUMBER: task.attempt }
   const answer = { question, answer: text }
-  const edited = old && withAnswer(old, session, answer, stamp)
-  const input = edited ?? messageText({ agent: 'executor', kind: 'input' }, session, nodeOf(payload), stamp, [answer], answersOf(task))
+  const editedInput = previousInput && withAnswer(previousInput, session, answer, stamp)
+  const input = editedInput ?? messageText({ agent: 'executor', kind: 'input' }, session, nodeOf(payload), stamp, [answer], answersOf(task))
   return {
     outcome: 'changed',
     changes: new Map([
       [path('input'), input],
       [path('output'), null],
     ]),
-    discards: replacedMessages(session, [...(edited === undefined ? [[path('input')] as const] : []), [path('output')]]),
+    discards: replacedMessages(session, [...(editedInput === undefined ? [[path('input')] as const] : []), [path('output')]]),
     reply: prompt(`Answer: ${task.id}`, { ...payload, QUESTION: question, ANSWER: text }),
     diagnostics: [],
   }
 }
 
-const answering = ({ target, rest }: Call<SubagentModel, TaskTarget>): AttemptedMove => {
+const answerMove = ({ target, rest }: Call<SubagentModel, TaskTarget>): AttemptedMove => {
   const text = textOf(rest)
   return { target, act: 'answer', isRepeated: () => text !== '' && lastAnswer(target) === text }
 }
@@ -57,7 +57,7 @@ export const answer = command({
   text: 'TEXT',
   fault: textTooLong,
   preconditions: [
-    ...legal(answering),
+    ...movePreconditions(answerMove),
     {
       code: 'SUBAGENT_TEXT_MISSING',
       *violations({ target, rest, usage }) {
@@ -69,10 +69,10 @@ export const answer = command({
   run(call) {
     const { target, rest, request, at } = call
     const { task } = target
-    if (moveOf(answering(call)) === 'same')
+    if (moveOf(answerMove(call)) === 'same')
       return { outcome: 'unchanged', reply: msg`Answered already: the agent holds ${task.id}.`, diagnostics: [] }
     const stamp = { actor: request.actor, at }
-    if (task.kind === 'implementation') return answered(target, textOf(rest), stamp)
+    if (task.kind === 'implementation') return answerOutcome(target, textOf(rest), stamp)
     const { files, discards, payload } = grantPlanner(target, textOf(rest), stamp)
     return { outcome: 'changed', changes: new Map(files), discards, reply: prompt(`Answer: ${task.id}`, payload), diagnostics: [] }
   },

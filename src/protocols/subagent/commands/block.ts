@@ -8,7 +8,7 @@ import { isTooLarge } from '../../../kit/report.ts'
 import { messageContent } from '../rules/message-content.ts'
 import { messageForm } from '../rules/message-form.ts'
 import type { TaskInSession } from './task.ts'
-import { inEnvelope, messageText, type Stamp } from '../writing/messages.ts'
+import { stampEnvelope, messageText, type Stamp } from '../writing/messages.ts'
 
 /** The json block of a command, read as the message that it is to become. */
 export interface Block {
@@ -20,7 +20,7 @@ export interface Block {
 }
 
 /** What refuses a block: whatever is an error of a message by itself. */
-const decisive = [...messageForm, ...messageContent].filter(({ strict }) => strict === 'error')
+const decisiveRules = [...messageForm, ...messageContent].filter(({ strict }) => strict === 'error')
 
 /** Reads a json block as if it lay in the file of a message: whatever is an error there refuses the command. */
 export function readBlock(model: SubagentModel, { task, session }: TaskInSession, key: string, text: string): Block | Refusal {
@@ -29,16 +29,16 @@ export function readBlock(model: SubagentModel, { task, session }: TaskInSession
     ? new FileRecord({ path, there: true, fault: { message: unreadableReasons.large, place: { path, line: 1 } } })
     : recordOf(text, 'json-with-mark', path)
   const message = readMessageFile(file, session.profile)
-  const wrong = decisive.flatMap(({ code, hint, check }) =>
-    Array.from(check({ message, session }), (found): CommandDiagnostic => ({
+  const diagnostics = decisiveRules.flatMap(({ code, hint, check }) =>
+    Array.from(check({ message, session }), (finding): CommandDiagnostic => ({
       ...(hint !== undefined && { hint }),
-      ...found,
+      ...finding,
       code,
       severity: 'error',
       target: task.target,
     })),
   )
-  if (wrong.length > 0 || !isRead(message)) return refuse(...wrong)
+  if (diagnostics.length > 0 || !isRead(message)) return refuse(...diagnostics)
   const { content, status = '' } = message
   const name: Pick<MessageName, 'agent' | 'kind'> = message
   return {
@@ -46,6 +46,6 @@ export function readBlock(model: SubagentModel, { task, session }: TaskInSession
     content,
     status,
     text: (stamp) =>
-      content.enveloped ? inEnvelope(printJson(content.root), content.root, stamp) : messageText(name, session, content.payload, stamp),
+      content.enveloped ? stampEnvelope(printJson(content.root), content.root, stamp) : messageText(name, session, content.payload, stamp),
   }
 }

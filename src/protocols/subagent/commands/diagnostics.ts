@@ -20,8 +20,8 @@ export const { diagnostic, violation } = diagnosticsOf<keyof typeof refusalCodes
 )
 
 /** That a report has no part that could be reviewed. */
-export const headingMissing = (found: TaskInSession, path: string): Finding =>
-  violation(found, msg`Missing heading ${'PART 1'} in ${path}`, {
+export const missingHeadingFinding = (target: TaskInSession, path: string): Finding =>
+  violation(target, msg`Missing heading ${'PART 1'} in ${path}`, {
     hint: msg`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
     place: { path, line: 1 },
   })

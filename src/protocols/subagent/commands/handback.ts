@@ -6,15 +6,15 @@ import { withCode } from '../../../kit/options.ts'
 import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
 import { recordOf } from '../../../kit/record.ts'
 import { messageName, reportName } from '../reading/names.ts'
-import { blockersOf, givenUp, grantOf, isReviewable, type SubagentModel, type Task } from '../model.ts'
+import { blockersOf, givenUpOutputOf, grantOf, isReviewable, type SubagentModel, type Task } from '../model.ts'
 import { isEnvelope } from '../reading/message.ts'
 import { skeleton, withMarker } from '../writing/markdown.ts'
 import { messageText, nodeOf, withGrant, withStamp, type Stamp } from '../writing/messages.ts'
 import { readBlock, type Block } from './block.ts'
-import { headingMissing, violation } from './diagnostics.ts'
+import { missingHeadingFinding, violation } from './diagnostics.ts'
 import { evidenceOf } from './evidence.ts'
 import { plannerNumber } from './grant.ts'
-import { legal, moveOf, type AttemptedMove } from './moves.ts'
+import { movePreconditions, moveOf, type AttemptedMove } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
 
 const options = { skeleton: { kind: 'flag', does: 'write the report to fill in, if there is none' } } as const
@@ -60,8 +60,8 @@ interface HandbackForm {
 function reportFiles({ target, reason, text, withSkeleton, block }: Handback, stamp: Stamp): Files {
   const { task, session } = target
   if (reason === 'question' || task.report(task.attempt) || (reason === 'success' && !withSkeleton)) return []
-  const blockers = reason === 'error' ? (block?.content.texts('blockers').map((each) => each.text) ?? []) : []
-  const lines = [text, ...blockers].filter((each) => each !== '').join('\n')
+  const blockers = reason === 'error' ? (block?.content.texts('blockers').map((blocker) => blocker.text) ?? []) : []
+  const lines = [text, ...blockers].filter((line) => line !== '').join('\n')
   const path = `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`
   return [[path, skeleton(task, task.attempt, { sectionUnder: reason, text: lines }, stamp)]]
 }
@@ -87,14 +87,14 @@ const executor: HandbackForm = {
     const report = reportFiles(handback, stamp)
     const path = `${session.path}/${messageName(`executor.${task.id}.a${task.attempt}`, 'output')}`
     if (block) return [[path, block.text(stamp)], ...report]
-    const old = task.executor(task.attempt, 'output')
-    if (reason === 'success' && old?.status === 'completed') return [...withStamp(old, session, stamp), ...report]
+    const previousOutput = task.executor(task.attempt, 'output')
+    if (reason === 'success' && previousOutput?.status === 'completed') return [...withStamp(previousOutput, session, stamp), ...report]
     const payload = {
       status: this.statuses[reason][0] ?? '',
       report_path: reportName({ task: task.id, attempt: task.attempt }),
       success_criteria_met: reason === 'success',
       discovered_tasks: [],
-      blockers: reason === 'success' ? [] : [...blockersOf(old), text],
+      blockers: reason === 'success' ? [] : [...blockersOf(previousOutput), text],
     }
     return [[path, messageText({ agent: 'executor', kind: 'output' }, session, nodeOf(payload), stamp)], ...report]
   },
@@ -119,7 +119,7 @@ const planner: HandbackForm = {
     const root = file.data?.root
     const contract = root?.kind === 'mapping' && isEnvelope(root) ? file.text('contract') : undefined
     if (contract?.toLowerCase().startsWith('ralph-questioner@') !== true) return `planner.${task.mode}.${planningNumber(target)}`
-    const cycle = Math.max(1, ...session.questions.flatMap(({ cycles }) => cycles.map((each) => each.cycle)))
+    const cycle = Math.max(1, ...session.questions.flatMap(({ cycles }) => cycles.map((questionCycle) => questionCycle.cycle)))
     return `questioner.${task.id.endsWith('research') ? 'RESEARCH' : 'BRAINSTORM'}.c${cycle}`
   },
 
@@ -128,9 +128,10 @@ const planner: HandbackForm = {
   files({ target, reason, text, block }, stamp) {
     const { task, session } = target
     if (block) return [[block.path, block.text(stamp)]]
-    const last = task.planning.at(-1)
-    const done = last?.kind === 'output' && this.statuses.success.includes(last.status ?? '') ? last : undefined
-    if (reason === 'success' && (stamp.anyway === undefined || done)) return done ? [...withStamp(done, session, stamp)] : []
+    const lastMessage = task.planning.at(-1)
+    const doneOutput = lastMessage?.kind === 'output' && this.statuses.success.includes(lastMessage.status ?? '') ? lastMessage : undefined
+    if (reason === 'success' && (stamp.anyway === undefined || doneOutput))
+      return doneOutput ? [...withStamp(doneOutput, session, stamp)] : []
     const path = `${session.path}/${messageName(`planner.${task.mode}.${planningNumber(target)}`, 'output')}`
     const blockers = reason === 'success' ? [] : [...blockersOf(task.waiting), text]
     const payload = { status: this.statuses[reason][0] ?? '', blockers }
@@ -138,11 +139,11 @@ const planner: HandbackForm = {
   },
 }
 
-const ways: Readonly<Record<Task['kind'], HandbackForm>> = { implementation: executor, planning: planner }
+const handbackForms: Readonly<Record<Task['kind'], HandbackForm>> = { implementation: executor, planning: planner }
 
 const lastBlocker = (block: Block | undefined): string | undefined => block?.content.texts('blockers').at(-1)?.text
 
-const textMissing: Readonly<Record<HandbackReason, string>> = {
+const missingTextMessages: Readonly<Record<HandbackReason, string>> = {
   success: 'Missing text, expected what was done',
   error: 'Missing text, expected what went wrong',
   question: 'Missing text, expected the question',
@@ -155,7 +156,7 @@ function returnedLines({ called }: TaskTarget, reason: HandbackReason, text: str
 }
 
 /** The tasks that an executor discovered: the reply names them, and nothing adds them. */
-function discovered({ content: { fields } }: Block): readonly string[] {
+function discoveredTaskLines({ content: { fields } }: Block): readonly string[] {
   return fields.list('discovered_tasks').map((_, index) => {
     const text = (...path: readonly string[]) => fields.text('discovered_tasks', index, ...path)
     const words = text()
@@ -164,23 +165,23 @@ function discovered({ content: { fields } }: Block): readonly string[] {
 }
 
 /** The json block of a call, or why it is none, and the reason that the call gives. */
-function givenBy({
+function handbackArgumentsOf({
   target,
   words,
   rest,
   options: { skeleton: isWanted },
-  report: read,
+  report: blockOrRefusal,
   request,
 }: Omit<HandbackCall, 'prepared'>): HandbackArguments {
-  const way = ways[target.task.kind]
-  const [block, faults] = read && 'outcome' in read ? [undefined, read.diagnostics] : [read, []]
+  const way = handbackForms[target.task.kind]
+  const [block, faults] = blockOrRefusal && 'outcome' in blockOrRefusal ? [undefined, blockOrRefusal.diagnostics] : [blockOrRefusal, []]
   const reason =
-    (words[0] as HandbackReason | undefined) ?? handbackReasons.find((each) => way.statuses[each].includes(block?.status ?? ''))
+    (words[0] as HandbackReason | undefined) ?? handbackReasons.find((candidate) => way.statuses[candidate].includes(block?.status ?? ''))
   return { target, way, reason, block, faults, text: withCode(textOf(rest), request), withSkeleton: isWanted === true }
 }
 
-const returning = ({ prepared: { reason: act }, target }: HandbackCall): AttemptedMove | undefined =>
-  act && { target, act, isRepeated: () => givenUp(target.task) !== undefined }
+const handbackMove = ({ prepared: { reason: act }, target }: HandbackCall): AttemptedMove | undefined =>
+  act && { target, act, isRepeated: () => givenUpOutputOf(target.task) !== undefined }
 
 /** The report that a call brings to its review, there or not; `undefined`: it brings none. */
 function reportOf({ target: { task, session }, prepared: { reason } }: HandbackCall) {
@@ -189,7 +190,7 @@ function reportOf({ target: { task, session }, prepared: { reason } }: HandbackC
 }
 
 const preconditions: readonly Precondition<HandbackCall>[] = [
-  ...legal(returning),
+  ...movePreconditions(handbackMove),
   { violations: ({ prepared: { faults } }) => faults },
   {
     code: usageCode,
@@ -202,19 +203,19 @@ const preconditions: readonly Precondition<HandbackCall>[] = [
     code: 'MESSAGE_STATUS_MISMATCH',
     *violations({ target, prepared: { way, reason, block } }) {
       if (!block || reason === undefined || way.statuses[reason].includes(block.status)) return
-      const [only, ...others] = way.statuses[reason]
+      const [firstStatus, ...otherStatuses] = way.statuses[reason]
       const message =
-        others.length === 0
-          ? msg`Unexpected status ${block.status} together with ${reason}, expected ${only ?? ''}`
+        otherStatuses.length === 0
+          ? msg`Unexpected status ${block.status} together with ${reason}, expected ${firstStatus ?? ''}`
           : msg`Unexpected status ${block.status} together with ${reason}, expected one of ${way.statuses[reason]}`
       yield violation(target, message, { hint: 'Use the same verdict in both.' })
     },
   },
   {
     code: 'SUBAGENT_TEXT_MISSING',
-    *violations({ target, prepared: { way, reason, ...given }, usage }) {
-      if (reason !== undefined && given.text === '' && way.needsText({ ...given, reason }))
-        yield violation(target, textMissing[reason], { hint: usageLine(usage) })
+    *violations({ target, prepared: { way, reason, ...otherArguments }, usage }) {
+      if (reason !== undefined && otherArguments.text === '' && way.needsText({ ...otherArguments, reason }))
+        yield violation(target, missingTextMessages[reason], { hint: usageLine(usage) })
     },
   },
   {
@@ -233,7 +234,7 @@ const preconditions: readonly Precondition<HandbackCall>[] = [
     code: 'REPORTFILE_PART1_MISSING',
     *violations(call) {
       const { path, report } = reportOf(call) ?? {}
-      if (path && report && !isReviewable(report)) yield headingMissing(call.target, path)
+      if (path && report && !isReviewable(report)) yield missingHeadingFinding(call.target, path)
     },
   },
   {
@@ -267,19 +268,20 @@ export const handback = command({
   trailing: true,
   // The output of the agent.
   report: {
-    read: (model, target: TaskTarget, text): Block | Refusal => readBlock(model, target, ways[target.task.kind].key(target, text), text),
+    read: (model, target: TaskTarget, text): Block | Refusal =>
+      readBlock(model, target, handbackForms[target.task.kind].key(target, text), text),
   },
-  prepare: givenBy,
+  prepare: handbackArgumentsOf,
 
   fault(call) {
-    const [first = ''] = call.rest.words
-    return textTooLong(call) ?? (first.startsWith('--') ? msg`Unexpected option ${first}, expected ${'--skeleton'}` : undefined)
+    const [firstWord = ''] = call.rest.words
+    return textTooLong(call) ?? (firstWord.startsWith('--') ? msg`Unexpected option ${firstWord}, expected ${'--skeleton'}` : undefined)
   },
 
   already(call) {
     const { way, reason } = call.prepared
-    const attempted = returning(call)
-    if (reason === undefined || !attempted || moveOf(attempted) !== 'same') return undefined
+    const attemptedMove = handbackMove(call)
+    if (reason === undefined || !attemptedMove || moveOf(attemptedMove) !== 'same') return undefined
     return { outcome: 'unchanged', reply: way.repeated[reason], diagnostics: [] }
   },
 
@@ -287,23 +289,23 @@ export const handback = command({
 
   evidence({ target, model, commandContext, prepared: { reason, block } }) {
     if (reason !== 'success') return undefined
-    const written = (words: string) => `/handback ${target.called} ${words}`
-    return evidenceOf(target, model, { command: written('success'), instead: written('error "…"'), block }, commandContext)
+    const commandText = (words: string) => `/handback ${target.called} ${words}`
+    return evidenceOf(target, model, { command: commandText('success'), instead: commandText('error "…"'), block }, commandContext)
   },
 
   run({ target, request, at, prepared, commandContext: { view } }) {
     const { task, session } = target
     const { way, block, text } = prepared
     const reason = prepared.reason as HandbackReason
-    const last = lastBlocker(block) ?? text
-    if (reason === 'question' && task.state === 'blocked' && blockersOf(task.waiting).at(-1) === last)
+    const returnedText = lastBlocker(block) ?? text
+    if (reason === 'question' && task.state === 'blocked' && blockersOf(task.waiting).at(-1) === returnedText)
       return { outcome: 'unchanged', reply: way.repeated.question, diagnostics: [] }
     // Once the grant is gone, a review is decided by the agent.
     const agent = reason === 'success' && task.kind === 'implementation' ? grantOf(task).grant?.agent : undefined
-    const anyway = reason === 'success' ? anywayReason(request) : undefined
+    const overrideReason = reason === 'success' ? anywayReason(request) : undefined
     const isSuccess = (path: string) =>
       session.messages.some((message) => message.path === path && way.statuses.success.includes(message.status ?? ''))
-    const files = way.files({ ...prepared, reason }, { actor: request.actor, at, agent, anyway })
+    const files = way.files({ ...prepared, reason }, { actor: request.actor, at, agent, anyway: overrideReason })
     return {
       outcome: 'changed',
       changes: new Map([...withMarker(session, task, way.markers[reason]), ...files, ...withGrant(task, undefined)]),
@@ -313,8 +315,8 @@ export const handback = command({
         .filter((path) => view.entry(path) !== undefined && (block || reason !== 'success' || !isSuccess(path))),
       reply: [
         `Handback: ${way.title(target)}, ${msg`${reason}`}`,
-        ...returnedLines(target, reason, last),
-        ...(block && task.kind === 'implementation' ? discovered(block) : []),
+        ...returnedLines(target, reason, returnedText),
+        ...(block && task.kind === 'implementation' ? discoveredTaskLines(block) : []),
       ].join('\n'),
       diagnostics: [],
     }

@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import type { Precondition } from '../../../kit/command.ts'
-import { isReviewable, questionOf, waitsFor } from '../model.ts'
+import { isReviewable, questionOf, openDependenciesOf } from '../model.ts'
 import { effects, moveCodes, type Act, type MoveCode } from '../states.ts'
 import { diagnostic } from './diagnostics.ts'
 import type { TaskTarget } from './task.ts'
@@ -8,8 +8,8 @@ import type { TaskTarget } from './task.ts'
 /** What lets an agent work on a task: the command that would, or what the task waits for. */
 function grantHint({ task, session, called }: TaskTarget): string {
   if (task.state === 'unknown') return 'Write its mark first.'
-  const waiting = waitsFor(session, task)
-  return waiting.length > 0 ? msg`It waits for these: ${waiting}.` : msg`${`/accept ${called}`} grants control.`
+  const openDependencies = openDependenciesOf(session, task)
+  return openDependencies.length > 0 ? msg`It waits for these: ${openDependencies}.` : msg`${`/accept ${called}`} grants control.`
 }
 
 function reviewHint({ task, called }: TaskTarget): string {
@@ -74,20 +74,20 @@ export function moveOf({ target: { task }, act, isRepeated }: AttemptedMove): 'd
 }
 
 /** Why the state of a task refuses an act; `undefined` where it does not. */
-function refusedMove(attempted: AttemptedMove) {
-  const move = moveOf(attempted)
+function moveRefusalOf(attemptedMove: AttemptedMove) {
+  const move = moveOf(attemptedMove)
   if (move === 'do' || move === 'same') return undefined
-  const { message, hint } = reasons[move](attempted.target)
-  return diagnostic(attempted.target, move, message, { hint })
+  const { message, hint } = reasons[move](attemptedMove.target)
+  return diagnostic(attemptedMove.target, move, message, { hint })
 }
 
 /** The state of a task lets the act of a command happen, if it is known which: a precondition for each code that may refuse it. */
-export const legal = <Call>(attempted: (call: Call) => AttemptedMove | undefined): readonly Precondition<Call>[] =>
+export const movePreconditions = <Call>(attemptedMoveOf: (call: Call) => AttemptedMove | undefined): readonly Precondition<Call>[] =>
   moveCodes.map((code) => ({
     code,
     *violations(call) {
-      const act = attempted(call)
-      const found = act && refusedMove(act)
-      if (found?.code === code) yield found
+      const attemptedMove = attemptedMoveOf(call)
+      const refusal = attemptedMove && moveRefusalOf(attemptedMove)
+      if (refusal?.code === code) yield refusal
     },
   }))

@@ -5,20 +5,27 @@ import { refuseExisting, creationFor } from '../../../kit/creation.ts'
 import { planFile, progressFile, tasksFile } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
 import { isPlaceholder } from '../schema.ts'
-import { inline, quoted } from '../writing/markdown.ts'
-import { longestText } from './task.ts'
+import { inlineText, blockQuoteLines } from '../writing/markdown.ts'
+import { maxTextLength } from './task.ts'
 
 const plan = (goal: string): string =>
-  ['# Plan', '', '## Goal', ...quoted(goal), '', '## Approach', 'The tasks are in `tasks.md`, their states in `progress.md`.', ''].join(
-    '\n',
-  )
+  [
+    '# Plan',
+    '',
+    '## Goal',
+    ...blockQuoteLines(goal),
+    '',
+    '## Approach',
+    'The tasks are in `tasks.md`, their states in `progress.md`.',
+    '',
+  ].join('\n')
 
 /** A definition with every field. The Planner narrows down files and criteria. */
 const definition = (title: string, index: number): readonly string[] => [
-  `- task-${index + 1}: ${inline(title)}`,
+  `- task-${index + 1}: ${inlineText(title)}`,
   '    - **Type**: Sequential',
   '    - **Files**: `**`',
-  `    - **Objective**: ${inline(title)}`,
+  `    - **Objective**: ${inlineText(title)}`,
   '    - **Success Criteria**: The objective is reached, and the report says how that was verified.',
   '    - **Inherits From**: None',
 ]
@@ -53,13 +60,13 @@ function sessionIdAt(at: string): string {
 /** Why a text is not a goal or title: it is blank, a placeholder, or too long. */
 function invalidInput(name: string, text: string): CommandDiagnostic | undefined {
   const refusal = { severity: 'error', place: { path: '.' } } as const
-  if (text.length > longestText)
+  if (text.length > maxTextLength)
     return {
       ...refusal,
       code: usageCode,
-      message: msg`Unexpected length of ${name}: ${text.length}, expected at most ${longestText} characters`,
+      message: msg`Unexpected length of ${name}: ${text.length}, expected at most ${maxTextLength} characters`,
     }
-  if (!isPlaceholder(inline(text)) && !isPlaceholder(text)) return undefined
+  if (!isPlaceholder(inlineText(text)) && !isPlaceholder(text)) return undefined
   return { ...refusal, code: 'SUBAGENT_TEXT_MISSING', message: msg`Unexpected ${name} ${text}, expected what is to be done` }
 }
 
@@ -72,8 +79,9 @@ export const newSession = creationFor<SubagentModel>()({
   create({ model, names: [goal], options }) {
     const { configuration, context, sessions } = model
     const { task: titles = [goal] } = options
-    const wrong = invalidInput('GOAL', goal) ?? titles.map((title) => invalidInput('--task', title)).find((each) => each !== undefined)
-    if (wrong) return refuse(wrong)
+    const inputDiagnostic =
+      invalidInput('GOAL', goal) ?? titles.map((title) => invalidInput('--task', title)).find((diagnostic) => diagnostic !== undefined)
+    if (inputDiagnostic) return refuse(inputDiagnostic)
     const place = { path: '.' }
     if (configuration.profile === 'v2') {
       const message = msg`Unexpected session of ${'v2'}, which ${'protocols.subagent.profile'} sets: Baton does not change those`
@@ -81,10 +89,10 @@ export const newSession = creationFor<SubagentModel>()({
     }
     const id = sessionIdAt(context.at)
     const target = `ralph:${id}`
-    const known = sessions.find((session) => session.id === id)
-    if (known) {
+    const existingSession = sessions.find((session) => session.id === id)
+    if (existingSession) {
       const hint = 'It is named after the time: a second later it has another name.'
-      return refuseExisting('session', id, { place: { path: known.path }, target: known.target, hint })
+      return refuseExisting('session', id, { place: { path: existingSession.path }, target: existingSession.target, hint })
     }
     const path = placesFor(configuration.sessions, id).find(matcher(configuration.sessions))
     if (path === undefined) {

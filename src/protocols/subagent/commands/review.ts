@@ -7,14 +7,14 @@ import type { Report } from '../reading/report.ts'
 import { verdicts, type Verdict } from '../schema.ts'
 import { withMarker, withReview } from '../writing/markdown.ts'
 import { readBlock, type Block } from './block.ts'
-import { headingMissing, violation } from './diagnostics.ts'
+import { missingHeadingFinding, violation } from './diagnostics.ts'
 import { evidenceOf } from './evidence.ts'
-import { legal, moveOf, type AttemptedMove } from './moves.ts'
+import { movePreconditions, moveOf, type AttemptedMove } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
 import { replacedMessages } from '../writing/messages.ts'
 
 /** Whether every other task of a session is completed. The state of a session of v2 is written by its orchestrator. */
-const isLast = ({ session, task }: TaskTarget): boolean =>
+const isLastTask = ({ session, task }: TaskTarget): boolean =>
   session.iterations === undefined &&
   session.allTasks.every(({ id, kind, line }) => {
     if (line === undefined || id === task.id) return true
@@ -22,20 +22,20 @@ const isLast = ({ session, task }: TaskTarget): boolean =>
   })
 
 /** A block that can be read. */
-const readable = ({ report }: Review): Block | undefined => (report && 'outcome' in report ? undefined : report)
+const readableBlock = ({ report }: ReviewCall): Block | undefined => (report && 'outcome' in report ? undefined : report)
 
-type Review = Call<SubagentModel, TaskTarget, Readonly<Record<string, never>>, Block | Refusal>
+type ReviewCall = Call<SubagentModel, TaskTarget, Readonly<Record<string, never>>, Block | Refusal>
 
-const verdictOf = ({ words: [word] }: Pick<Review, 'words'>): Verdict | undefined =>
+const verdictOf = ({ words: [word] }: Pick<ReviewCall, 'words'>): Verdict | undefined =>
   verdicts.find((verdict) => verdict.toLowerCase() === word)
 
-const reviewing = (call: Pick<Review, 'words' | 'target'>): AttemptedMove => ({
+const reviewMove = (call: Pick<ReviewCall, 'words' | 'target'>): AttemptedMove => ({
   target: call.target,
   act: verdictOf(call) === 'Qualified' ? 'qualified' : 'failed',
   isRepeated: () => call.target.task.newest?.verdict?.value === verdictOf(call),
 })
 
-const words = verdicts.map((verdict) => verdict.toLowerCase())
+const verdictWords = verdicts.map((verdict) => verdict.toLowerCase())
 
 /** Records a verdict and moves the task (docs/subagent.md, "Commands"). */
 export const review = command({
@@ -44,7 +44,7 @@ export const review = command({
     'Records the verdict on a task in its newest report and moves the task: `qualified` to `[x]`, `failed` back to `[ ]`. A json block is the output of the reviewer.',
   examples: ['/review task-1 qualified', '/review task-1 failed "The last line is lost"'],
   target: taskTarget,
-  words: [{ name: 'VERDICT', values: words }],
+  words: [{ name: 'VERDICT', values: verdictWords }],
   text: '[TEXT]',
   fault: textTooLong,
   // The output of the reviewer.
@@ -55,7 +55,7 @@ export const review = command({
 
   already(call) {
     const verdict = verdictOf(call)
-    if (!verdict || moveOf(reviewing(call)) !== 'same') return undefined
+    if (!verdict || moveOf(reviewMove(call)) !== 'same') return undefined
     return { outcome: 'unchanged', reply: msg`Reviewed already: ${call.target.task.id} is ${verdict}.`, diagnostics: [] }
   },
 
@@ -64,20 +64,20 @@ export const review = command({
       code: usageCode,
       *violations(call) {
         if (!verdictOf(call))
-          yield { message: msg`Missing verdict, expected one of ${words}`, hint: usageLine(call.usage), place: { path: '.' } }
+          yield { message: msg`Missing verdict, expected one of ${verdictWords}`, hint: usageLine(call.usage), place: { path: '.' } }
       },
     },
-    ...legal(reviewing),
+    ...movePreconditions(reviewMove),
     {
       violations: ({ report }) => (report && 'outcome' in report ? report.diagnostics : []),
     },
     {
       code: 'MESSAGE_VERDICT_MISMATCH',
       *violations(call) {
-        const [block, verdict] = [readable(call), verdictOf(call)]
-        const own = block?.content.fields.text('verdict')
-        if (!block || own === verdict) return
-        const message = msg`Unexpected verdict ${own ?? 'none'} in the block, expected ${verdict ?? ''} as in the command`
+        const [block, verdict] = [readableBlock(call), verdictOf(call)]
+        const blockVerdict = block?.content.fields.text('verdict')
+        if (!block || blockVerdict === verdict) return
+        const message = msg`Unexpected verdict ${blockVerdict ?? 'none'} in the block, expected ${verdict ?? ''} as in the command`
         yield violation(call.target, message, { hint: 'Use the same verdict in both.' })
       },
     },
@@ -85,7 +85,7 @@ export const review = command({
       code: 'SUBAGENT_TEXT_MISSING',
       *violations(call) {
         const { target, rest, usage } = call
-        const feedback = (readable(call)?.content.fields.text('feedback') ?? '').trim()
+        const feedback = (readableBlock(call)?.content.fields.text('feedback') ?? '').trim()
         if (verdictOf(call) !== 'Failed' || target.task.newest?.verdict?.value !== undefined) return
         if (textOf(rest) === '' && feedback === '')
           yield violation(target, 'Missing text, expected what should be better', { hint: usageLine(usage) })
@@ -103,7 +103,7 @@ export const review = command({
       code: 'REPORTFILE_PART1_MISSING',
       *violations({ target }) {
         const { newest: report } = target.task
-        if (report && !isReviewable(report)) yield headingMissing(target, report.path)
+        if (report && !isReviewable(report)) yield missingHeadingFinding(target, report.path)
       },
     },
     {
@@ -111,10 +111,10 @@ export const review = command({
       *violations(call) {
         const { target } = call
         const report = target.task.newest
-        const [fixed, verdict] = [report?.verdict?.value, verdictOf(call)]
-        if (!report || fixed === undefined || fixed === verdict) return
-        yield violation(target, msg`Unexpected verdict ${verdict ?? ''}: the report is ${fixed} already`, {
-          hint: msg`${`/review ${target.called} ${fixed.toLowerCase()}`} moves the task.`,
+        const [recordedVerdict, verdict] = [report?.verdict?.value, verdictOf(call)]
+        if (!report || recordedVerdict === undefined || recordedVerdict === verdict) return
+        yield violation(target, msg`Unexpected verdict ${verdict ?? ''}: the report is ${recordedVerdict} already`, {
+          hint: msg`${`/review ${target.called} ${recordedVerdict.toLowerCase()}`} moves the task.`,
           place: { path: report.path, line: report.verdict?.line ?? 1 },
         })
       },
@@ -124,27 +124,32 @@ export const review = command({
   evidence(call) {
     const { target, model, commandContext } = call
     if (verdictOf(call) !== 'Qualified') return undefined
-    const written = (verdict: string) => `/review ${target.called} ${verdict}`
-    return evidenceOf(target, model, { command: written('qualified'), instead: written('failed "…"'), block: undefined }, commandContext)
+    const commandText = (verdict: string) => `/review ${target.called} ${verdict}`
+    return evidenceOf(
+      target,
+      model,
+      { command: commandText('qualified'), instead: commandText('failed "…"'), block: undefined },
+      commandContext,
+    )
   },
 
   run(call) {
     const { target, rest, request, at } = call
     const { task, session } = target
-    const [verdict, report, block] = [verdictOf(call) as Verdict, task.newest as Report, readable(call)]
-    const anyway = verdict === 'Qualified' ? anywayReason(request) : undefined
-    const stamp = { actor: request.actor, at, anyway }
-    const text = successText(textOf(rest), anyway)
-    const written: readonly (readonly [string, Content])[] =
+    const [verdict, report, block] = [verdictOf(call) as Verdict, task.newest as Report, readableBlock(call)]
+    const overrideReason = verdict === 'Qualified' ? anywayReason(request) : undefined
+    const stamp = { actor: request.actor, at, anyway: overrideReason }
+    const text = successText(textOf(rest), overrideReason)
+    const reportChanges: readonly (readonly [string, Content])[] =
       report.verdict?.value === undefined ? [[report.path, withReview(report, verdict, { text, content: block?.content }, stamp)]] : []
-    const message: readonly (readonly [string, Content])[] = block ? [[block.path, block.text(stamp)]] : []
+    const messageChanges: readonly (readonly [string, Content])[] = block ? [[block.path, block.text(stamp)]] : []
     return {
       outcome: 'changed',
-      changes: new Map([...withMarker(session, task, verdict === 'Qualified' ? 'x' : ' '), ...written, ...message]),
-      discards: replacedMessages(session, message),
+      changes: new Map([...withMarker(session, task, verdict === 'Qualified' ? 'x' : ' '), ...reportChanges, ...messageChanges]),
+      discards: replacedMessages(session, messageChanges),
       reply: [
         msg`Review: ${task.id} is ${verdict}`,
-        ...(verdict === 'Qualified' && isLast(target) ? [msg`It was the last task: session ${session.id} is complete.`] : []),
+        ...(verdict === 'Qualified' && isLastTask(target) ? [msg`It was the last task: session ${session.id} is complete.`] : []),
       ].join('\n'),
       diagnostics: [],
     }

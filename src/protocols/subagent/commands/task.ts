@@ -26,7 +26,7 @@ export interface TaskInSession {
   readonly task: Task
 }
 
-const having = (sessions: readonly Session[], id: string): readonly TaskInSession[] =>
+const tasksWithId = (sessions: readonly Session[], id: string): readonly TaskInSession[] =>
   sessions.flatMap((session) => {
     const task = session.task(id)
     return task?.line ? [{ session, task }] : []
@@ -35,17 +35,17 @@ const having = (sessions: readonly Session[], id: string): readonly TaskInSessio
 const labelOf = ({ target }: Session) => target.slice('ralph:'.length)
 
 /** Those that a name means: of several sessions, those that are not complete. */
-function meant({ sessions }: SubagentModel, name: string): readonly TaskInSession[] {
+function intendedTasks({ sessions }: SubagentModel, name: string): readonly TaskInSession[] {
   const [id = '', ...rest] = name.split('@')
   const label = rest.join('@')
   if (rest.length > 0)
-    return having(
+    return tasksWithId(
       sessions.filter((session) => labelOf(session) === label),
       id,
     )
-  const all = having(sessions, id)
-  const open = all.filter(({ session }) => sessionState(session) !== 'COMPLETE')
-  return open.length > 0 ? open : all
+  const matchingTasks = tasksWithId(sessions, id)
+  const incompleteTasks = matchingTasks.filter(({ session }) => sessionState(session) !== 'COMPLETE')
+  return incompleteTasks.length > 0 ? incompleteTasks : matchingTasks
 }
 
 /** How planning is begun, where a name is that of a planning task or of an agent that plans. */
@@ -53,7 +53,7 @@ function planningHint({ sessions }: SubagentModel, name: string): string | undef
   const [id = ''] = name.split('@')
   const isPlanning = isTaskId(id) && !isImplementation(id)
   if (!isPlanning && !/^(?:planner|questioner)$/i.test(id)) return undefined
-  const session = sessions.find((each) => sessionState(each) !== 'COMPLETE')
+  const session = sessions.find((candidate) => sessionState(candidate) !== 'COMPLETE')
   const path = session?.progressPath ?? 'progress.md'
   const line = `- [ ] ${isPlanning ? id : 'plan-more'} (Not Started)`
   return msg`Planning is a separate task: write the line ${line} below ${'## Planning'} in ${path}, then accept it.`
@@ -61,11 +61,11 @@ function planningHint({ sessions }: SubagentModel, name: string): string | undef
 
 /** The task that a name means, or why there is none. Names are compared with what was found. */
 function findTask(model: SubagentModel, name: string): TaskInSession | CommandDiagnostic {
-  const found = meant(model, name)
-  const [only] = found
-  if (only && found.length === 1) return only
-  if (found.length > 1) {
-    const ambiguous = found.map(({ task }) => task.target)
+  const matchingTasks = intendedTasks(model, name)
+  const [firstMatch] = matchingTasks
+  if (firstMatch && matchingTasks.length === 1) return firstMatch
+  if (matchingTasks.length > 1) {
+    const ambiguous = matchingTasks.map(({ task }) => task.target)
     const message = msg`Unexpected name ${name}, expected one of ${ambiguous}`
     return { ...refusal('SUBAGENT_TARGET_AMBIGUOUS', message, 'Name it in full.'), ambiguous }
   }
@@ -79,7 +79,7 @@ export interface TaskTarget extends TaskInSession {
 }
 
 /** Codes of findings that make the state of a task doubtful: no command takes it. */
-const doubtful = [
+const doubtfulCodes = [
   'MARKER_UNKNOWN',
   'MARKER_DUPLICATE',
   'MARKER_CONTRADICTS_VERDICT',
@@ -88,28 +88,28 @@ const doubtful = [
 ]
 
 /** The findings of these rules about a task, as errors. */
-function findings(model: SubagentModel, target: string, codes: readonly string[]): readonly CommandDiagnostic[] {
-  const compared = { now: model, before: undefined, context: model.context }
+function findingsAbout(model: SubagentModel, target: string, codes: readonly string[]): readonly CommandDiagnostic[] {
+  const comparison = { now: model, before: undefined, context: model.context }
   return rules
     .filter(({ code }) => codes.includes(code))
     .flatMap(({ code, check }) =>
-      collectFindings(check(compared))
-        .filter((each) => each.target === target)
-        .map((each): CommandDiagnostic => ({ ...each, code, severity: 'error' })),
+      collectFindings(check(comparison))
+        .filter((finding) => finding.target === target)
+        .map((finding): CommandDiagnostic => ({ ...finding, code, severity: 'error' })),
     )
 }
 
-const readable = 'Put a plain text in its place.'
+const readableHint = 'Put a plain text in its place.'
 
-const isUnreadable = ({ session }: Pick<TaskInSession, 'session'>) =>
+const unreadableFilesOf = ({ session }: Pick<TaskInSession, 'session'>) =>
   session.unreadable.filter(({ path }) => path === session.progressPath || path === `${session.path}/tasks.md`)
 
 /** Files that cannot be read, and may hold the marker line of an unknown task. */
-function hidden(model: SubagentModel, name: string): readonly CommandDiagnostic[] {
+function unreadableProgressDiagnostics(model: SubagentModel, name: string): readonly CommandDiagnostic[] {
   const [, ...rest] = name.split('@')
   const sessions = model.sessions.filter(({ target }) => rest.length === 0 || target === `ralph:${rest.join('@')}`)
   const files = sessions.flatMap((session) => session.unreadable.filter(({ path }) => path === session.progressPath))
-  return files.map(({ message, place }) => ({ code: 'SUBAGENT_UNREADABLE', severity: 'error', message, hint: readable, place }))
+  return files.map(({ message, place }) => ({ code: 'SUBAGENT_UNREADABLE', severity: 'error', message, hint: readableHint, place }))
 }
 
 const tasks = namedTargets<SubagentModel, TaskInSession>({
@@ -117,33 +117,35 @@ const tasks = namedTargets<SubagentModel, TaskInSession>({
   called: 'a task',
   id: ({ task }) => task.target,
   find(model, { name, words }) {
-    const found = findTask(model, name)
-    if ('task' in found) return { target: found, words }
-    if (found.code !== 'SUBAGENT_TARGET_UNKNOWN') return { refused: [found] }
-    const files = hidden(model, name)
-    return { unknown: files.length > 0 ? files : [found] }
+    const lookup = findTask(model, name)
+    if ('task' in lookup) return { target: lookup, words }
+    if (lookup.code !== 'SUBAGENT_TARGET_UNKNOWN') return { refused: [lookup] }
+    const fileDiagnostics = unreadableProgressDiagnostics(model, name)
+    return { unknown: fileDiagnostics.length > 0 ? fileDiagnostics : [lookup] }
   },
 })
 
 /** Which target a command means: a session, or a task. */
 export function resolveTarget(model: SubagentModel, mention: Mention): TargetResolution {
-  const session = model.sessions.find((each) => labelOf(each) === mention.name)
+  const session = model.sessions.find((candidate) => labelOf(candidate) === mention.name)
   return session ? { ids: [session.target], words: mention.words } : tasks.resolve(model, mention)
 }
 
-/** The task that a request names. `further`: codes of further rules that refuse. */
-const taskKind = (further: readonly string[]) =>
-  tasks.kind((found, model): { readonly target: TaskTarget } | Refusal => {
-    const { session, task } = found
+/** The task that a request names. `furtherCodes`: codes of further rules that refuse. */
+const taskKind = (furtherCodes: readonly string[]) =>
+  tasks.kind((taskInSession, model): { readonly target: TaskTarget } | Refusal => {
+    const { session, task } = taskInSession
     if (session.profile === 'v2') {
       const message = msg`Unexpected command for a session of ${'v2'}: counters and states elsewhere would no longer agree`
-      return refuse(diagnostic(found, 'SUBAGENT_PROFILE_READONLY', message, { hint: 'Let its orchestrator change it.' }))
+      return refuse(diagnostic(taskInSession, 'SUBAGENT_PROFILE_READONLY', message, { hint: 'Let its orchestrator change it.' }))
     }
-    const files = isUnreadable(found)
+    const files = unreadableFilesOf(taskInSession)
     if (files.length > 0)
-      return refuse(...files.map(({ message, place }) => diagnostic(found, 'SUBAGENT_UNREADABLE', message, { hint: readable, place })))
-    const wrong = findings(model, task.target, [...doubtful, ...further])
-    return wrong.length > 0 ? refuse(...wrong) : { target: { ...found, called: nameIn(model, session, task.id) } }
+      return refuse(
+        ...files.map(({ message, place }) => diagnostic(taskInSession, 'SUBAGENT_UNREADABLE', message, { hint: readableHint, place })),
+      )
+    const diagnostics = findingsAbout(model, task.target, [...doubtfulCodes, ...furtherCodes])
+    return diagnostics.length > 0 ? refuse(...diagnostics) : { target: { ...taskInSession, called: nameIn(model, session, task.id) } }
   })
 
 export const task = taskKind([])
@@ -151,7 +153,7 @@ export const task = taskKind([])
 export const definedTask = taskKind(['MARKER_TASK_UNKNOWN'])
 
 /** In characters. */
-export const longestText = 10_000
+export const maxTextLength = 10_000
 
 /** The text of a command, without characters that forge lines or turn their direction. */
 export const textOf = ({ words }: RemainingWords): string =>
@@ -163,5 +165,5 @@ export const textOf = ({ words }: RemainingWords): string =>
 /** That a text is longer than what a message should hold. */
 export function textTooLong({ rest }: { readonly rest: RemainingWords }): string | undefined {
   const { length } = textOf(rest)
-  return length > longestText ? msg`Unexpected length of the text: ${length}, expected at most ${longestText} characters` : undefined
+  return length > maxTextLength ? msg`Unexpected length of the text: ${length}, expected at most ${maxTextLength} characters` : undefined
 }

@@ -1,10 +1,10 @@
 import { isInTree, type View } from '../../../core/view.ts'
-import { isUnsafe, meantBy } from '../files.ts'
+import { isUnsafe, resolvePath } from '../files.ts'
 import type { Session, SubagentModel, Task } from '../model.ts'
 import { isPattern } from '../../../documents/glob.ts'
 
 /** How many files of the tasks of a repository are looked for. */
-const mostLooked = 5000
+const maxFilesToFind = 5000
 
 /** A file that a task names. */
 interface ExpectedFile {
@@ -21,27 +21,27 @@ interface ExpectedFiles {
 }
 
 /** A path as it is looked for. */
-const plain = (path: string): string => path.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/$/, '')
+const plainPath = (path: string): string => path.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/$/, '')
 
 /** The files of the definition of a task, each once. */
-export function expectedOf({ definition }: Pick<Task, 'definition'>, session: Session): ExpectedFiles {
+export function expectedFilesOf({ definition }: Pick<Task, 'definition'>, session: Session): ExpectedFiles {
   const paths: ExpectedFile[] = []
   const elsewhere: string[] = []
-  for (const written of new Set(definition?.files)) {
-    const path = plain(written)
-    if (path === '' || isUnsafe(path) || isPattern(path) || path.split('/').includes('.git')) elsewhere.push(written)
-    else paths.push({ written, places: [path, meantBy(path, session)] })
+  for (const file of new Set(definition?.files)) {
+    const path = plainPath(file)
+    if (path === '' || isUnsafe(path) || isPattern(path) || path.split('/').includes('.git')) elsewhere.push(file)
+    else paths.push({ written: file, places: [path, resolvePath(path, session)] })
   }
   return { paths, elsewhere }
 }
 
 /** Of some files those that are at none of their places. */
-export const missingIn = (view: View, files: readonly ExpectedFile[]): readonly string[] =>
+export const missingFilesIn = (view: View, files: readonly ExpectedFile[]): readonly string[] =>
   files.flatMap(({ written, places }) => (places.some((path) => isInTree(view, path)) ? [] : [written]))
 
 /** The files of some tasks, each with its task: as many as are looked for. */
 export const filesOf = (tasks: readonly { readonly task: Task; readonly session: Session }[]) =>
-  tasks.flatMap(({ task, session }) => expectedOf(task, session).paths.map((file) => ({ task, file }))).slice(0, mostLooked)
+  tasks.flatMap(({ task, session }) => expectedFilesOf(task, session).paths.map((file) => ({ task, file }))).slice(0, maxFilesToFind)
 
 /** The files of tasks that agents may hand back or have reviewed. */
 const filesAtWork = ({ sessions }: SubagentModel) =>
@@ -51,7 +51,7 @@ const filesAtWork = ({ sessions }: SubagentModel) =>
     ),
   )
 
-export const lookedFor = (model: SubagentModel): ReadonlySet<string> => new Set(filesAtWork(model).map(({ file }) => file.written))
+export const fileNamesAtWork = (model: SubagentModel): ReadonlySet<string> => new Set(filesAtWork(model).map(({ file }) => file.written))
 
 export const placesOf = (files: readonly { readonly file: ExpectedFile }[]): readonly string[] => [
   ...new Set(files.flatMap(({ file }) => file.places)),

@@ -18,12 +18,12 @@ export interface Lines {
 const fence = /^(?:`{3,}|~{3,})/
 
 /** Lines in fences: of code that is only indented, none. */
-function fenced(document: TextDocument, { kindOf }: Outline): ReadonlySet<number> {
-  const found = new Set<number>()
-  let open = ''
+function fencedLines(document: TextDocument, { kindOf }: Outline): ReadonlySet<number> {
+  const lineNumbers = new Set<number>()
+  let openFence = ''
   for (let line = 1; line <= document.lineCount; line++) {
     if (kindOf(line) !== 'code') {
-      open = ''
+      openFence = ''
       continue
     }
     const text = document
@@ -31,45 +31,48 @@ function fenced(document: TextDocument, { kindOf }: Outline): ReadonlySet<number
       .trim()
       .replace(/^[>\s]+|^(?:[-*+]|\d{1,9}[.)])\s+/, '')
     const [marks = ''] = fence.exec(text) ?? []
-    if (open === '' && marks === '') continue
-    found.add(line)
-    if (open === '') open = marks
-    else if (marks.startsWith(open) && text.trim() === marks) open = ''
+    if (openFence === '' && marks === '') continue
+    lineNumbers.add(line)
+    if (openFence === '') openFence = marks
+    else if (marks.startsWith(openFence) && text.trim() === marks) openFence = ''
   }
-  return found
+  return lineNumbers
 }
 
 /** Lines in HTML comments. */
-function commented(document: TextDocument, { kindOf }: Outline): ReadonlySet<number> {
-  const found = new Set<number>()
-  let inside = false
+function commentLines(document: TextDocument, { kindOf }: Outline): ReadonlySet<number> {
+  const lineNumbers = new Set<number>()
+  let isInside = false
   for (let line = 1; line <= document.lineCount; line++) {
     if (kindOf(line) !== 'html') {
-      inside = false
+      isInside = false
       continue
     }
     const text = document.line(line)
-    const began: boolean = inside || text.includes('<!--')
-    if (began) found.add(line)
-    inside = began && text.lastIndexOf('-->') < Math.max(text.lastIndexOf('<!--'), 0)
+    const isComment: boolean = isInside || text.includes('<!--')
+    if (isComment) lineNumbers.add(line)
+    isInside = isComment && text.lastIndexOf('-->') < Math.max(text.lastIndexOf('<!--'), 0)
   }
-  return found
+  return lineNumbers
 }
 
 /** Reads which lines of a text count. */
 export const linesOf = memo((document: TextDocument): Lines => {
-  const outlined = outline(document)
-  const inFence = fenced(document, outlined)
-  const inComment = commented(document, outlined)
-  const headings = outlined.headings.filter(({ line }) => document.line(line).trimStart().startsWith('#'))
+  const documentOutline = outline(document)
+  const linesInFence = fencedLines(document, documentOutline)
+  const linesInComment = commentLines(document, documentOutline)
+  const headings = documentOutline.headings.filter(({ line }) => document.line(line).trimStart().startsWith('#'))
   const ranks = new Map(headings.map(({ line }, rank) => [line, rank]))
   return {
     document,
     headings,
     rankOf: (line) => ranks.get(line),
     isRead: (line) =>
-      !inFence.has(line) && !inComment.has(line) && outlined.kindOf(line) !== 'quote' && !document.line(line).trimStart().startsWith('>'),
-    isComment: (line) => inComment.has(line),
+      !linesInFence.has(line) &&
+      !linesInComment.has(line) &&
+      documentOutline.kindOf(line) !== 'quote' &&
+      !document.line(line).trimStart().startsWith('>'),
+    isComment: (line) => linesInComment.has(line),
   }
 })
 
@@ -81,23 +84,23 @@ export interface LineRange {
 
 /** What is under a heading: up to the next one of its or a higher level. */
 export function sectionUnder({ headings, document, rankOf }: Lines, heading: Heading): LineRange {
-  let next = (rankOf(heading.line) ?? headings.length) + 1
-  while ((headings[next]?.level ?? 0) > heading.level) next++
-  return { from: heading.line + 1, end: headings[next]?.line ?? document.lineCount + 1 }
+  let nextIndex = (rankOf(heading.line) ?? headings.length) + 1
+  while ((headings[nextIndex]?.level ?? 0) > heading.level) nextIndex++
+  return { from: heading.line + 1, end: headings[nextIndex]?.line ?? document.lineCount + 1 }
 }
 
 /** The stretches under headings that are called something. */
-export const sectionsCalled = (lines: Lines, isCalled: (title: string) => boolean): readonly LineRange[] =>
-  lines.headings.filter(({ text }) => isCalled(plainTitle(text))).map((heading) => sectionUnder(lines, heading))
+export const sectionsWithTitle = (lines: Lines, matchesTitle: (title: string) => boolean): readonly LineRange[] =>
+  lines.headings.filter(({ text }) => matchesTitle(plainTitle(text))).map((heading) => sectionUnder(lines, heading))
 
 /** A heading's words, without emphasis and in lower-case letters. */
 export const plainTitle = (text: string): string => text.replaceAll(/[*_`]/g, '').trim().toLowerCase()
 
 /** Whether a line is in one of some stretches. */
 export function membership({ document }: Lines, stretches: readonly LineRange[]): (line: number) => boolean {
-  const inside = new Uint8Array(document.lineCount + 2)
-  for (const { from, end } of stretches) inside.fill(1, from, end)
-  return (line) => inside[line] === 1
+  const lineFlags = new Uint8Array(document.lineCount + 2)
+  for (const { from, end } of stretches) lineFlags.fill(1, from, end)
+  return (line) => lineFlags[line] === 1
 }
 
 /** An item of a list, wherever it is. */
@@ -111,20 +114,20 @@ export interface Item {
   readonly text: string
 }
 
-const itemForm = /^([ \t]*)([-*+]|\d{1,9}\.)([ \t]+)/
+const itemPattern = /^([ \t]*)([-*+]|\d{1,9}\.)([ \t]+)/
 
 /** The item that begins in a line. */
 export function itemAt({ document, isRead }: Lines, line: number): Item | undefined {
   const text = document.line(line)
-  const [whole, blanks = '', bullet = ''] = itemForm.exec(text) ?? []
-  if (whole === undefined || !isRead(line)) return undefined
-  return { line, indent: blanks.length, bullet, start: whole.length, text: text.slice(whole.length).trimEnd() }
+  const [prefix, blanks = '', bullet = ''] = itemPattern.exec(text) ?? []
+  if (prefix === undefined || !isRead(line)) return undefined
+  return { line, indent: blanks.length, bullet, start: prefix.length, text: text.slice(prefix.length).trimEnd() }
 }
 
 /** Whether a line goes on with the paragraph of the line before it, indented or not. */
-export function goesOn(lines: Lines, line: number): boolean {
+export function continuesParagraph(lines: Lines, line: number): boolean {
   const { document, isRead, rankOf } = lines
-  const isText = (each: number) => isRead(each) && document.line(each).trim() !== ''
+  const isText = (lineNumber: number) => isRead(lineNumber) && document.line(lineNumber).trim() !== ''
   if (!isText(line) || !isText(line - 1) || rankOf(line - 1) !== undefined) return false
   return itemAt(lines, line) === undefined && rankOf(line) === undefined && !isThematicBreak(document, line)
 }
@@ -132,7 +135,7 @@ export function goesOn(lines: Lines, line: number): boolean {
 /** What an item says, with the lines in which its paragraph goes on, in one line. */
 export function wholeText(lines: Lines, { line, text }: Item): string {
   const words = [text]
-  for (let each = line + 1; goesOn(lines, each); each++) words.push(lines.document.line(each).trim())
+  for (let nextLine = line + 1; continuesParagraph(lines, nextLine); nextLine++) words.push(lines.document.line(nextLine).trim())
   return words.join(' ')
 }
 
@@ -146,42 +149,42 @@ export interface Field {
 }
 
 /** Takes `**Name**: value` apart: bold or not, the colon inside or outside of it. Names are compared in lower-case letters. */
-export function labelled(text: string): { readonly name: string; readonly value: string } | undefined {
-  const bare = text.trimStart()
-  const mark = bare.startsWith('**') ? '**' : bare.startsWith('__') ? '__' : ''
-  const body = bare.slice(mark.length)
+export function parseLabel(text: string): { readonly name: string; readonly value: string } | undefined {
+  const trimmedText = text.trimStart()
+  const mark = trimmedText.startsWith('**') ? '**' : trimmedText.startsWith('__') ? '__' : ''
+  const body = trimmedText.slice(mark.length)
   const end = mark === '' ? body.indexOf(':') : body.indexOf(mark)
   if (end <= 0 || end > 60) return undefined
-  const inside = body.slice(0, end).trim()
+  const label = body.slice(0, end).trim()
   const rest = body.slice(end + (mark === '' ? 1 : mark.length)).trimStart()
-  const closed = mark === '' || inside.endsWith(':') ? rest : rest.startsWith(':') ? rest.slice(1) : undefined
-  if (closed === undefined) return undefined
-  return { name: inside.replace(/:$/, '').trim().toLowerCase(), value: closed.trim() }
+  const valueText = mark === '' || label.endsWith(':') ? rest : rest.startsWith(':') ? rest.slice(1) : undefined
+  if (valueText === undefined) return undefined
+  return { name: label.replace(/:$/, '').trim().toLowerCase(), value: valueText.trim() }
 }
 
 /** The fields of these names between two lines, in order. */
 export function fieldsIn(lines: Lines, from: number, end: number, names: ReadonlySet<string>): readonly Field[] {
-  const found: { name: string; values: string[]; line: number }[] = []
-  let open: { readonly indent: number; readonly values: string[] } | undefined
+  const fields: { name: string; values: string[]; line: number }[] = []
+  let openField: { readonly indent: number; readonly values: string[] } | undefined
   for (let line = from; line < end; line++) {
     const item = itemAt(lines, line)
-    const label = item && labelled(item.text)
+    const label = item && parseLabel(item.text)
     if (item && label && names.has(label.name)) {
       const values = [label.value]
-      found.push({ name: label.name, values, line })
-      open = { indent: item.indent, values }
-    } else if (item && open && item.indent <= open.indent) open = undefined
-    else if (open && lines.isRead(line)) {
-      const written = lines.document.line(line)
-      const text = written.trim()
+      fields.push({ name: label.name, values, line })
+      openField = { indent: item.indent, values }
+    } else if (item && openField && item.indent <= openField.indent) openField = undefined
+    else if (openField && lines.isRead(line)) {
+      const lineText = lines.document.line(line)
+      const text = lineText.trim()
       if (text === '') continue
-      if (item) open.values.push(item.text)
-      else if (goesOn(lines, line) && !names.has(labelled(text)?.name ?? '')) {
-        const before = open.values.pop() ?? ''
-        open.values.push(before === '' ? text : `${before}\n${text}`)
-      } else if (written.length - written.trimStart().length > open.indent) open.values.push(text)
-      else open = undefined
+      if (item) openField.values.push(item.text)
+      else if (continuesParagraph(lines, line) && !names.has(parseLabel(text)?.name ?? '')) {
+        const previousText = openField.values.pop() ?? ''
+        openField.values.push(previousText === '' ? text : `${previousText}\n${text}`)
+      } else if (lineText.length - lineText.trimStart().length > openField.indent) openField.values.push(text)
+      else openField = undefined
     }
   }
-  return found
+  return fields
 }

@@ -75,7 +75,7 @@ function contentOf(data: Data, root: DataMapping): Content | undefined {
   const enveloped = isEnvelope(root)
   const payload = enveloped ? root.get('payload')?.value : root
   if (payload?.kind !== 'mapping') return undefined
-  const created = enveloped ? root.get('created_at')?.value : undefined
+  const createdNode = enveloped ? root.get('created_at')?.value : undefined
   const fields = new FileRecord({ path: document.path, there: true, data: dataWithin(data, payload) })
   return {
     document,
@@ -83,7 +83,7 @@ function contentOf(data: Data, root: DataMapping): Content | undefined {
     payload,
     fields,
     enveloped,
-    createdAt: created?.kind === 'scalar' && typeof created.value === 'string' ? created.value : undefined,
+    createdAt: createdNode?.kind === 'scalar' && typeof createdNode.value === 'string' ? createdNode.value : undefined,
     texts: (key) =>
       fields
         .list(key)
@@ -97,8 +97,8 @@ function faultIn(file: FileRecord): MessageFault | undefined {
   const { path, fault, data } = file
   if (!data) return fault ?? { kind: 'not-a-file', place: { path, line: 1 } }
   if (data.root.kind !== 'mapping') return { kind: 'not-a-mapping', place: data.place(data.root) }
-  const [twice] = file.repeatedKeys()
-  return twice && { message: twice.message, place: twice.place }
+  const [repeatedKey] = file.repeatedKeys()
+  return repeatedKey && { message: repeatedKey.message, place: repeatedKey.place }
 }
 
 /** Reads a file of `messages/` (docs/agents/integrating.md, "Schemas"). */
@@ -120,7 +120,7 @@ export function readMessageFile(file: FileRecord, profile: Profile): MessageFile
 }
 
 /** What stands in the place of the folder of messages. */
-export const noFolder = (path: string): MessageFile => ({
+export const fileInPlaceOfFolder = (path: string): MessageFile => ({
   path,
   fault: { kind: 'not-a-folder', place: { path, line: 1 } },
 })

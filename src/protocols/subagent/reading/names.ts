@@ -11,9 +11,9 @@ const attemptTail = /^-r([2-9]|[1-9]\d{1,5})$/
 
 /** Takes the name of a report apart: what precedes the last `-report` is the task, what follows is the attempt. */
 function reportIn(stem: string): ReportName | undefined {
-  const at = stem.lastIndexOf('-report')
-  const task = stem.slice(0, Math.max(at, 0))
-  const tail = stem.slice(at + '-report'.length)
+  const index = stem.lastIndexOf('-report')
+  const task = stem.slice(0, Math.max(index, 0))
+  const tail = stem.slice(index + '-report'.length)
   if (!isTaskId(task)) return undefined
   if (tail === '') return { task, attempt: 1 }
   const [, attempt] = attemptTail.exec(tail) ?? []
@@ -46,8 +46,8 @@ export const isReviewProgress = (name: string): boolean => /^progress\.review[1-
 
 /** Whether a file is called as if it were another version of a plan, of tasks or of progress. */
 export function isVariant(name: string, profile: Profile): boolean {
-  const small = name.toLowerCase()
-  if ((layoutFiles as readonly string[]).includes(small)) return small !== name
+  const lowerCased = name.toLowerCase()
+  if ((layoutFiles as readonly string[]).includes(lowerCased)) return lowerCased !== name
   if (!name.endsWith('.md') || !/^(?:plan|tasks|progress)[.\-_ (]/.test(name)) return false
   if (isQuestionsFile(name, profile) || reportOf(name) || isNamedLikeReport(name)) return false
   return !(profile === 'v1-3.x' && isReviewProgress(name))
@@ -67,7 +67,7 @@ export interface MessageName {
   readonly number: number
 }
 
-const numberBehind = (token: string, letter: string): number | undefined => {
+const numberAfterLetter = (token: string, letter: string): number | undefined => {
   const digits = token.startsWith(letter) ? token.slice(letter.length) : ''
   return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : undefined
 }
@@ -86,14 +86,14 @@ export function messageOf(name: string, profile: Profile): MessageName | undefin
   const token = rest.pop() ?? ''
   const middle = rest.join('.')
   if (!isOneOf(agents, agent) || !isOneOf(messageKinds, kind)) return undefined
-  const review = profile === 'v1-3.x' && agent === 'reviewer' && middle === sessionReview
-  const number = numberBehind(token, review ? '' : letters[agent])
+  const isReview = profile === 'v1-3.x' && agent === 'reviewer' && middle === sessionReview
+  const number = numberAfterLetter(token, isReview ? '' : letters[agent])
   const modes: readonly string[] = agent === 'planner' ? plannerModes : agent === 'questioner' ? questionerModes : []
   const mode = profile === 'v1-3.x' && agent === 'questioner' && middle === middle.toLowerCase() ? middle.toUpperCase() : middle
   const isTask = agent === 'executor' || agent === 'reviewer'
-  if (number === undefined || !(review || (isTask ? isTaskId(middle) : modes.includes(mode)))) return undefined
+  if (number === undefined || !(isReview || (isTask ? isTaskId(middle) : modes.includes(mode)))) return undefined
   const key = `${agent}.${middle}.${token}`
-  return { agent, kind, key, mode: isTask && !review ? undefined : mode, task: isTask && !review ? middle : undefined, number }
+  return { agent, kind, key, mode: isTask && !isReview ? undefined : mode, task: isTask && !isReview ? middle : undefined, number }
 }
 
 /** What the file of a message is called. */

@@ -1,8 +1,8 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import type { TextDocument } from '../../../documents/text.ts'
-import { markerNamed, type Marker } from '../states.ts'
+import { parseMarker, type Marker } from '../states.ts'
 import { leadingId, type Profile } from '../schema.ts'
-import { itemAt, linesOf, membership, plainTitle, sectionsCalled, type Item, type Lines } from './lines.ts'
+import { itemAt, linesOf, membership, plainTitle, sectionsWithTitle, type Item, type Lines } from './lines.ts'
 
 /** A line with the state of a task: `- [/] task-1 (In Progress)`. */
 export interface MarkerLine {
@@ -44,36 +44,36 @@ export interface Progress {
   readonly hasWave: boolean
 }
 
-const longestMark = 8
-const opening = /^(?:\*\*|__|`)/
-const following = /^(?:$|[\s:,;()*_`\u2013\u2014]|\.(?![A-Za-z0-9]))/
+const maxMarkLength = 8
+const emphasisPattern = /^(?:\*\*|__|`)/
+const idEndPattern = /^(?:$|[\s:,;()*_`\u2013\u2014]|\.(?![A-Za-z0-9]))/
 
-function idBehind(text: string): { readonly id: string; readonly rest: string } | undefined {
-  const bare = text.replace(opening, '')
-  const id = leadingId(bare)
-  const rest = id === undefined ? '' : bare.slice(id.length)
-  return id !== undefined && following.test(rest) ? { id, rest } : undefined
+function splitLeadingId(text: string): { readonly id: string; readonly rest: string } | undefined {
+  const plainText = text.replace(emphasisPattern, '')
+  const id = leadingId(plainText)
+  const rest = id === undefined ? '' : plainText.slice(id.length)
+  return id !== undefined && idEndPattern.test(rest) ? { id, rest } : undefined
 }
 
 const isLegend = (title: string) => title.startsWith('legend') || title.startsWith('progress markers')
 
 function markerOf({ document }: Lines, item: Item, profile: Profile): MarkerLine | undefined {
-  const close = item.text.startsWith('[') ? item.text.indexOf(']') : -1
-  const mark = item.text.slice(1, Math.max(close, 1))
-  if (close === -1 || Array.from(mark).length > longestMark) return undefined
-  const behind = item.text.slice(close + 1)
-  const found = /^\s/.test(behind) ? idBehind(behind.trimStart()) : undefined
-  if (!found) return undefined
+  const closingIndex = item.text.startsWith('[') ? item.text.indexOf(']') : -1
+  const mark = item.text.slice(1, Math.max(closingIndex, 1))
+  if (closingIndex === -1 || Array.from(mark).length > maxMarkLength) return undefined
+  const textAfterMark = item.text.slice(closingIndex + 1)
+  const idAndRest = /^\s/.test(textAfterMark) ? splitLeadingId(textAfterMark.trimStart()) : undefined
+  if (!idAndRest) return undefined
   const start = document.offsetOf(item.line) + item.start
   return {
-    id: found.id,
+    id: idAndRest.id,
     mark,
-    ...markerNamed(mark, profile),
+    ...parseMarker(mark, profile),
     line: item.line,
-    place: document.span(start, start + close + 1),
+    place: document.span(start, start + closingIndex + 1),
     at: start + 1,
     lead: document.line(item.line).slice(0, item.start),
-    note: found.rest.trim(),
+    note: idAndRest.rest.trim(),
   }
 }
 
@@ -81,25 +81,25 @@ function markerOf({ document }: Lines, item: Item, profile: Profile): MarkerLine
 const dash = /^(task|plan|qa)[-\s_\p{Pd}\u2212]+/u
 
 /** Whether an item without an id was meant to have one: `Task-1`, `task 1`. A blank counts only before a number: `plan the work` is none. */
-function isMiss({ text }: Item): boolean {
-  const close = text.startsWith('[') ? text.indexOf(']') : -1
-  if (close === -1 || Array.from(text.slice(1, close)).length > 3) return false
-  const small = text
-    .slice(close + 1)
+function isNearMiss({ text }: Item): boolean {
+  const closingIndex = text.startsWith('[') ? text.indexOf(']') : -1
+  if (closingIndex === -1 || Array.from(text.slice(1, closingIndex)).length > 3) return false
+  const lowerCased = text
+    .slice(closingIndex + 1)
     .trim()
-    .replace(opening, '')
+    .replace(emphasisPattern, '')
     .slice(0, 200)
     .normalize('NFKC')
     .toLowerCase()
-  const [lead = ''] = dash.exec(small) ?? []
-  if (lead === '' || (/\s/.test(lead) && !/^\d/.test(small.slice(lead.length)))) return false
-  return idBehind(small.replace(dash, '$1-')) !== undefined
+  const [lead = ''] = dash.exec(lowerCased) ?? []
+  if (lead === '' || (/\s/.test(lead) && !/^\d/.test(lowerCased.slice(lead.length)))) return false
+  return splitLeadingId(lowerCased.replace(dash, '$1-')) !== undefined
 }
 
 /** Reads progress.md. */
 export function readProgress(document: TextDocument, profile: Profile): Progress {
   const lines = linesOf(document)
-  const isInLegend = membership(lines, sectionsCalled(lines, isLegend))
+  const isInLegend = membership(lines, sectionsWithTitle(lines, isLegend))
   const markers: MarkerLine[] = []
   const nearMisses: NearMiss[] = []
   const legend = new Set<string>()
@@ -112,7 +112,7 @@ export function readProgress(document: TextDocument, profile: Profile): Progress
     }
     const marker = markerOf(lines, item, profile)
     if (marker) markers.push(marker)
-    else if (isMiss(item)) nearMisses.push({ line, text: item.text })
+    else if (isNearMiss(item)) nearMisses.push({ line, text: item.text })
   }
   const byId = new Map(markers.toReversed().map((marker) => [marker.id, marker]))
   const hasWave = lines.headings.some(({ text }) => plainTitle(text).startsWith('current wave'))

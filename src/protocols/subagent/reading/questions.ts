@@ -1,6 +1,6 @@
 import type { TextDocument } from '../../../documents/text.ts'
 import { isPlaceholder } from '../schema.ts'
-import { fieldsIn, itemAt, linesOf, sectionsCalled, sectionUnder, wholeText, type Lines } from './lines.ts'
+import { fieldsIn, itemAt, linesOf, sectionsWithTitle, sectionUnder, wholeText, type Lines } from './lines.ts'
 
 /** A value that a question gives to one of its fields. */
 export interface Value {
@@ -61,14 +61,14 @@ function questionsIn(lines: Lines, from: number, end: number): readonly Question
   }
   return starts.map(({ line, text }, index) => {
     const fields = fieldsIn(lines, line + 1, starts[index + 1]?.line ?? end, fieldNames)
-    const values = fields.flatMap(({ name, values: all, line: at }) => {
+    const values = fields.flatMap(({ name, values: fieldValues, line: fieldLine }) => {
       const value = plainText(
-        all
-          .filter((each) => each !== '')
+        fieldValues
+          .filter((fieldValue) => fieldValue !== '')
           .join(' ')
           .replaceAll('\n', ' '),
       )
-      return isTemplate(value) ? [] : [{ name, text: value, line: at }]
+      return isTemplate(value) ? [] : [{ name, text: value, line: fieldLine }]
     })
     return { text, line, values, get: (name) => values.find((value) => value.name === name)?.text }
   })
@@ -83,9 +83,9 @@ export function readQuestions(document: TextDocument): Questions {
     const { from, end } = sectionUnder(lines, heading)
     return [{ cycle: Number(digits), line: heading.line, questions: questionsIn(lines, from, end) }]
   })
-  const overview = sectionsCalled(lines, (title) => title.startsWith('overview'))
-  const named = overview.flatMap(({ from, end }) => fieldsIn(lines, from, end, new Set(['session id'])))
-  const [session] = named.flatMap(({ name, values, line }) => {
+  const overview = sectionsWithTitle(lines, (title) => title.startsWith('overview'))
+  const sessionFields = overview.flatMap(({ from, end }) => fieldsIn(lines, from, end, new Set(['session id'])))
+  const [session] = sessionFields.flatMap(({ name, values, line }) => {
     const text = plainText(values.find((value) => value !== '') ?? '')
     return isTemplate(text) ? [] : [{ name, text, line }]
   })

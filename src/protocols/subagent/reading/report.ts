@@ -2,7 +2,7 @@ import type { TextDocument } from '../../../documents/text.ts'
 import { elementsBetween, type Heading } from '../../../documents/markdown.ts'
 import type { ReportName } from './names.ts'
 import { isPlaceholder, leadingId, verdicts, type Verdict } from '../schema.ts'
-import { goesOn, labelled, itemAt, linesOf, plainTitle, sectionUnder, type Lines, type LineRange } from './lines.ts'
+import { continuesParagraph, parseLabel, itemAt, linesOf, plainTitle, sectionUnder, type Lines, type LineRange } from './lines.ts'
 
 /** A value and the line that it is in. */
 export interface ValueOnLine<Value> {
@@ -42,16 +42,16 @@ const partOf = ({ level, text }: Heading): string | undefined =>
 
 /** Emphasis may enclose the word, the value or both: `**Status: Qualified**`. */
 const statusLine = /^status\s*:(.*)$/i
-const unemphasized = (text: string) => text.replaceAll(/[*_`]/g, '').trim()
+const withoutEmphasis = (text: string) => text.replaceAll(/[*_`]/g, '').trim()
 
 /** A value of *Status*: a verdict, something else, or nothing that counts. */
 function verdictOf(value: string): Verdict | 'unknown' | undefined {
-  const bare = unemphasized(value)
+  const plainValue = withoutEmphasis(value)
     .replaceAll(/[\u2705\u274c]/g, '')
     .trim()
-  const words = verdicts.filter((verdict) => new RegExp(`\\b${verdict}\\b`, 'i').test(bare))
-  if (words.length > 1 || isPlaceholder(bare)) return undefined
-  return words.find((verdict) => bare.toLowerCase().startsWith(verdict.toLowerCase())) ?? 'unknown'
+  const words = verdicts.filter((verdict) => new RegExp(`\\b${verdict}\\b`, 'i').test(plainValue))
+  if (words.length > 1 || isPlaceholder(plainValue)) return undefined
+  return words.find((verdict) => plainValue.toLowerCase().startsWith(verdict.toLowerCase())) ?? 'unknown'
 }
 
 interface Statuses {
@@ -60,20 +60,20 @@ interface Statuses {
 }
 
 /** What a value says that begins in the line after its label. */
-function nextIn(lines: Lines, line: number, end: number): string | undefined {
+function continuedValueAt(lines: Lines, line: number, end: number): string | undefined {
   const text = lines.document.line(line)
-  return line < end && goesOn(lines, line) && !labelled(text) ? text : undefined
+  return line < end && continuesParagraph(lines, line) && !parseLabel(text) ? text : undefined
 }
 
-function statusesIn(lines: Lines, { from, end }: LineRange, into: Statuses): void {
+function statusesIn(lines: Lines, { from, end }: LineRange, statuses: Statuses): void {
   for (let line = from; line < end; line++) {
     if (!lines.isRead(line)) continue
     const text = itemAt(lines, line)?.text ?? lines.document.line(line)
-    const [, rest] = statusLine.exec(unemphasized(text)) ?? []
-    const value = rest?.trim() === '' ? (nextIn(lines, line + 1, end) ?? rest) : rest
+    const [, rest] = statusLine.exec(withoutEmphasis(text)) ?? []
+    const value = rest?.trim() === '' ? (continuedValueAt(lines, line + 1, end) ?? rest) : rest
     const verdict = value === undefined ? undefined : verdictOf(value)
-    if (verdict === 'unknown') into.unknown.push({ value: value ?? '', line })
-    else if (verdict) into.verdicts.push({ value: verdict, line })
+    if (verdict === 'unknown') statuses.unknown.push({ value: value ?? '', line })
+    else if (verdict) statuses.verdicts.push({ value: verdict, line })
   }
 }
 
@@ -86,20 +86,20 @@ function isStated(lines: Lines, line: number, isHeading: boolean): boolean {
   if (text.startsWith('*(') && text.endsWith(')*')) return false
   const item = itemAt(lines, line)
   if (!item) return true
-  const label = labelled(item.text)
+  const label = parseLabel(item.text)
   return !isPlaceholder(item.text) && !(label && isPlaceholder(label.value))
 }
 
 /** The text of lines, without blank lines at the end and one `---` before them. */
 function frozenText(document: TextDocument, end: number): string {
-  let last = end - 1
-  const skip = () => {
-    while (last >= 1 && document.line(last).trim() === '') last--
+  let lastLine = end - 1
+  const skipBlankLines = () => {
+    while (lastLine >= 1 && document.line(lastLine).trim() === '') lastLine--
   }
-  skip()
-  if (last >= 1 && ruler.test(document.line(last).trim())) last--
-  skip()
-  return Array.from({ length: last }, (_, index) => document.line(index + 1)).join('\n')
+  skipBlankLines()
+  if (lastLine >= 1 && ruler.test(document.line(lastLine).trim())) lastLine--
+  skipBlankLines()
+  return Array.from({ length: lastLine }, (_, index) => document.line(index + 1)).join('\n')
 }
 
 const textBetween = (document: TextDocument, from: number, end: number) =>
@@ -109,22 +109,27 @@ const textBetween = (document: TextDocument, from: number, end: number) =>
 
 function feedbackIn(lines: Lines, { from, end }: LineRange): boolean {
   const { headings, document } = lines
-  const titled = headings.filter(({ line, text }) => line >= from && line < end && plainTitle(text).startsWith('feedback'))
-  const isHeading = new Set(headings.map(({ line }) => line))
-  return titled.some((heading) => {
-    const { from: first, end: last } = sectionUnder(lines, heading)
-    for (let line = first; line < Math.min(last, end); line++)
-      if (!isHeading.has(line) && !lines.isComment(line) && !isPlaceholder(document.line(line)) && !ruler.test(document.line(line).trim()))
+  const feedbackHeadings = headings.filter(({ line, text }) => line >= from && line < end && plainTitle(text).startsWith('feedback'))
+  const headingLines = new Set(headings.map(({ line }) => line))
+  return feedbackHeadings.some((heading) => {
+    const { from: sectionStart, end: sectionEnd } = sectionUnder(lines, heading)
+    for (let line = sectionStart; line < Math.min(sectionEnd, end); line++)
+      if (
+        !headingLines.has(line) &&
+        !lines.isComment(line) &&
+        !isPlaceholder(document.line(line)) &&
+        !ruler.test(document.line(line).trim())
+      )
         return true
     return false
   })
 }
 
 function titleOf({ headings }: Lines): ValueOnLine<string> | undefined {
-  const [first] = headings
-  const [, rest = ''] = first ? (/^Task Report:\s*(.*)$/i.exec(first.text.replaceAll(/[*`]/g, '').trim()) ?? []) : []
+  const [firstHeading] = headings
+  const [, rest = ''] = firstHeading ? (/^Task Report:\s*(.*)$/i.exec(firstHeading.text.replaceAll(/[*`]/g, '').trim()) ?? []) : []
   const id = leadingId(rest)
-  return first && id !== undefined ? { value: id, line: first.line } : undefined
+  return firstHeading && id !== undefined ? { value: id, line: firstHeading.line } : undefined
 }
 
 /** The verdict of a report that predates parts: the first line of text under *Status*. */
@@ -133,7 +138,7 @@ function legacyVerdict(lines: Lines, heading: Heading): ValueOnLine<Verdict> | u
   for (let line = from; line < end; line++) {
     const text = itemAt(lines, line)?.text ?? lines.document.line(line).trim()
     if (text === '' || !lines.isRead(line)) continue
-    const verdict = verdictOf(labelled(text)?.value ?? text)
+    const verdict = verdictOf(parseLabel(text)?.value ?? text)
     return verdict === undefined || verdict === 'unknown' ? undefined : { value: verdict, line }
   }
   return undefined
@@ -151,43 +156,46 @@ export function readReport(document: TextDocument, name: ReportName): Report {
     end: parts[index + 1]?.line ?? document.lineCount + 1,
   }))
   const reviews = stretches.filter(({ part }) => part === '2')
-  const status = parts.length === 0 ? lines.headings.find(({ text }) => plainTitle(text) === 'status') : undefined
+  const statusHeading = parts.length === 0 ? lines.headings.find(({ text }) => plainTitle(text) === 'status') : undefined
 
-  const found: Statuses = { verdicts: [], unknown: [] }
+  const statuses: Statuses = { verdicts: [], unknown: [] }
   for (const review of reviews) {
-    const titled = elementsBetween(lines.headings, review.from + 1, review.end).filter(({ text }) =>
+    const recommendationHeadings = elementsBetween(lines.headings, review.from + 1, review.end).filter(({ text }) =>
       plainTitle(text).startsWith('recommendation'),
     )
-    const places = titled.map((heading) => sectionUnder(lines, heading)).map(({ from, end }) => ({ from, end: Math.min(end, review.end) }))
-    for (const place of titled.length > 0 ? places : [review]) statusesIn(lines, place, found)
+    const ranges = recommendationHeadings
+      .map((heading) => sectionUnder(lines, heading))
+      .map(({ from, end }) => ({ from, end: Math.min(end, review.end) }))
+    for (const range of recommendationHeadings.length > 0 ? ranges : [review]) statusesIn(lines, range, statuses)
   }
-  const legacy = status && legacyVerdict(lines, status)
-  if (legacy) found.verdicts.push(legacy)
-  const verdict = found.verdicts.at(-1)
-  const deciding = verdict && reviews.find(({ from, end }) => verdict.line >= from && verdict.line < end)
+  const legacy = statusHeading && legacyVerdict(lines, statusHeading)
+  if (legacy) statuses.verdicts.push(legacy)
+  const verdict = statuses.verdicts.at(-1)
+  const decidingReview = verdict && reviews.find(({ from, end }) => verdict.line >= from && verdict.line < end)
 
   const part1 = stretches.find(({ part }) => part === '1')
   const part2 = reviews[0]?.from
-  const isHeading = new Set(lines.headings.map(({ line }) => line))
+  const headingLines = new Set(lines.headings.map(({ line }) => line))
   const [from, end] = part1
     ? [part1.from, part2 !== undefined && part2 > part1.from ? part2 : document.lineCount + 1]
     : [1, document.lineCount + 1]
-  let filled = false
-  if (part1 || status) for (let line = from; line < end && !filled; line++) filled = isStated(lines, line, isHeading.has(line))
+  let isFilled = false
+  if (part1 || statusHeading)
+    for (let line = from; line < end && !isFilled; line++) isFilled = isStated(lines, line, headingLines.has(line))
   return {
     ...name,
     path: document.path,
     document,
     title: titleOf(lines),
     part1: part1?.from,
-    filled,
-    legacy: status?.line,
+    filled: isFilled,
+    legacy: statusHeading?.line,
     part2,
     frozen: frozenText(document, part2 ?? document.lineCount + 1),
     review: part2 === undefined ? '' : textBetween(document, part2, document.lineCount + 1),
-    verdicts: found.verdicts,
+    verdicts: statuses.verdicts,
     verdict,
-    unknown: found.unknown,
-    hasFeedback: deciding ? feedbackIn(lines, deciding) : false,
+    unknown: statuses.unknown,
+    hasFeedback: decidingReview ? feedbackIn(lines, decidingReview) : false,
   }
 }

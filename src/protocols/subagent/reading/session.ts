@@ -12,7 +12,7 @@ import { messagesFolder, metadataFile, planFile, progressFile, tasksFile } from 
 import { isCategoryFile, isQuestionsFile, isReviewProgress, iterationReportOf, reportOf } from './names.ts'
 import { tasksIn } from './task.ts'
 import { isSessionId, isTaskId, type Profile } from '../schema.ts'
-import { isNamed, noFolder, readMessageFile } from './message.ts'
+import { isNamed, fileInPlaceOfFolder, readMessageFile } from './message.ts'
 import { readProgress, type Progress } from './progress.ts'
 import { readQuestions } from './questions.ts'
 import { readReport } from './report.ts'
@@ -20,16 +20,16 @@ import { noTasks, readTasks, tasksOfFiles } from './tasks.ts'
 import type { SessionFolder } from './tree.ts'
 
 /** The tasks of a tasks.md, read once. */
-const tasksRead = memo(readTasks)
+const readTasksOnce = memo(readTasks)
 
 /** Reads the files of a session, each once, and remembers which cannot be read. */
 function filesOf({ view, limit }: { readonly view: View; readonly limit: number }) {
   const faults = new Map<string, UnreadableFile>()
   const fault = (path: string, message: string, place: Place = { path, line: 1 }) => faults.set(path, { path, message, place })
   const text = memoBy((path: string): TextDocument | undefined => {
-    const read = readText(view, path, limit)
-    if (typeof read === 'string' && read !== 'absent') fault(path, unreadableReasons[read])
-    return typeof read === 'string' ? undefined : read
+    const result = readText(view, path, limit)
+    if (typeof result === 'string' && result !== 'absent') fault(path, unreadableReasons[result])
+    return typeof result === 'string' ? undefined : result
   })
   const record = (path: string, format: 'yaml-1.2' | 'front-matter'): FileRecord<YamlNode> | undefined => {
     const document = text(path)
@@ -48,15 +48,16 @@ interface Reader {
 }
 
 const folderNumbers = (path: string, paths: readonly string[]): readonly number[] => {
-  const found = paths.flatMap((each) => {
-    const [, digits] = /^iterations\/(\d{1,6})\//.exec(each.slice(path.length + 1)) ?? []
+  const numbers = paths.flatMap((filePath) => {
+    const [, digits] = /^iterations\/(\d{1,6})\//.exec(filePath.slice(path.length + 1)) ?? []
     return digits === undefined ? [] : [Number(digits)]
   })
-  return [...new Set(found)].toSorted((a, b) => a - b)
+  return [...new Set(numbers)].toSorted((a, b) => a - b)
 }
 
 /** A number, where it is whole and 1 or more. */
-const wholeIn = (number: number | undefined) => (number !== undefined && Number.isInteger(number) && number >= 1 ? number : undefined)
+const positiveIntegerOf = (number: number | undefined) =>
+  number !== undefined && Number.isInteger(number) && number >= 1 ? number : undefined
 
 /** Folders of a session that are links: what is behind them is not seen. */
 const knownFolders = [messagesFolder, 'iterations', 'signals', 'signals/inputs', 'signals/processed']
@@ -66,39 +67,39 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
   const { view, configuration } = reader
   const { path, paths } = folder
   const id = baseName(path)
-  const inner = (name: string) => `${path}/${name}`
-  const names = paths.flatMap((each) => (each.slice(path.length + 1).includes('/') ? [] : [each.slice(path.length + 1)]))
+  const pathInSession = (name: string) => `${path}/${name}`
+  const names = paths.flatMap((filePath) => (filePath.slice(path.length + 1).includes('/') ? [] : [filePath.slice(path.length + 1)]))
   const files = filesOf(reader)
   const { text } = files
   const has = (name: string) => names.includes(name)
-  const known = new Set(paths)
+  const knownPaths = new Set(paths)
   // The same for every profile.
   const reportAt = memoBy((file: string) => {
     const name = reportOf(file.slice(path.length + 1)) ?? iterationReportOf(baseName(file))
     const document = name && text(file)
     return name && document && readReport(document, name)
   })
-  const messageIn = memoBy((each: string) => readRecord(view, each, 'json-with-mark', reader.limit))
+  const messageIn = memoBy((filePath: string) => readRecord(view, filePath, 'json-with-mark', reader.limit))
 
-  for (const each of knownFolders) {
-    const kind = view.entry(inner(each))?.kind
-    if (kind !== undefined && kind !== 'file' && each !== messagesFolder)
-      files.fault(inner(each), 'Unexpected symbolic link, expected a folder')
+  for (const folderName of knownFolders) {
+    const kind = view.entry(pathInSession(folderName))?.kind
+    if (kind !== undefined && kind !== 'file' && folderName !== messagesFolder)
+      files.fault(pathInSession(folderName), 'Unexpected symbolic link, expected a folder')
   }
   const besidePath = view.entry(`${path}.instructions.md`) ? `${path}.instructions.md` : undefined
   const instructions = besidePath === undefined ? undefined : files.record(besidePath, 'front-matter')
-  const inside = [`${id}.instructions.md`, '.instructions.md'].filter(has).map(inner)
-  for (const each of inside) text(each)
+  const inside = [`${id}.instructions.md`, '.instructions.md'].filter(has).map(pathInSession)
+  for (const filePath of inside) text(filePath)
   yield
 
   const folders = folderNumbers(path, paths)
   const isV2 = has(metadataFile) || folders.length > 0
-  const metadata = has(metadataFile) ? files.record(inner(metadataFile), 'yaml-1.2') : undefined
-  const tasksDocument = has(tasksFile) ? text(inner(tasksFile)) : undefined
-  const ownTasks = tasksDocument ? tasksRead(tasksDocument) : noTasks
+  const metadata = has(metadataFile) ? files.record(pathInSession(metadataFile), 'yaml-1.2') : undefined
+  const tasksDocument = has(tasksFile) ? text(pathInSession(tasksFile)) : undefined
+  const ownTasks = tasksDocument ? readTasksOnce(tasksDocument) : noTasks
   yield
-  const progressDocument = has(progressFile) ? text(inner(progressFile)) : undefined
-  if (has(planFile)) text(inner(planFile))
+  const progressDocument = has(progressFile) ? text(pathInSession(progressFile)) : undefined
+  if (has(planFile)) text(pathInSession(planFile))
 
   const isLater = (progress: Progress | undefined) =>
     ownTasks.groups.headings ||
@@ -108,42 +109,48 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
     progress?.get('plan-research') !== undefined ||
     names.some((name) => isCategoryFile(name) || isReviewProgress(name)) ||
     instructions?.has('concurrency') === true
-  const first = progressDocument && readProgress(progressDocument, 'contract-1.0.0')
+  const contractProgress = progressDocument && readProgress(progressDocument, 'contract-1.0.0')
   yield
-  const detected: Profile = isV2 ? 'v2' : isLater(first) ? 'v1-3.x' : 'contract-1.0.0'
+  const detectedProfile: Profile = isV2 ? 'v2' : isLater(contractProgress) ? 'v1-3.x' : 'contract-1.0.0'
 
   function* build(profile: Profile): Steps<Session> {
     const isContract = profile !== 'v2'
-    const stored = wholeIn(metadata?.number('iteration'))
-    const current = stored ?? folders.at(-1)
-    const base = isContract || current === undefined ? path : inner(`iterations/${current}`)
-    const progressPath = `${base}/${progressFile}`
-    const progressText = isContract ? progressDocument : known.has(progressPath) ? text(progressPath) : undefined
-    const progress = progressText && (profile === 'contract-1.0.0' ? first : readProgress(progressText, profile))
+    const storedIteration = positiveIntegerOf(metadata?.number('iteration'))
+    const currentIteration = storedIteration ?? folders.at(-1)
+    const currentFolder = isContract || currentIteration === undefined ? path : pathInSession(`iterations/${currentIteration}`)
+    const progressPath = `${currentFolder}/${progressFile}`
+    const progressText = isContract ? progressDocument : knownPaths.has(progressPath) ? text(progressPath) : undefined
+    const progress = progressText && (profile === 'contract-1.0.0' ? contractProgress : readProgress(progressText, profile))
     yield
 
     const definitions: { id: string; path: string }[] = []
-    const isReport = (each: string) =>
+    const isReport = (filePath: string) =>
       isContract
-        ? reportOf(each.slice(path.length + 1)) !== undefined
-        : each.startsWith(`${base}/reports/`) && iterationReportOf(each.slice(`${base}/reports/`.length)) !== undefined
+        ? reportOf(filePath.slice(path.length + 1)) !== undefined
+        : filePath.startsWith(`${currentFolder}/reports/`) &&
+          iterationReportOf(filePath.slice(`${currentFolder}/reports/`.length)) !== undefined
     const reports = (yield* mapInSteps(paths.filter(isReport), reportAt))
       .filter((report) => report !== undefined)
       .toSorted((a, b) => a.attempt - b.attempt)
-    for (const each of isContract ? [] : paths) {
-      const task = each.startsWith(`${base}/tasks/`) && each.endsWith('.md') ? each.slice(`${base}/tasks/`.length, -'.md'.length) : ''
-      if (isTaskId(task) && text(each)?.text.trim()) definitions.push({ id: task, path: each })
+    for (const filePath of isContract ? [] : paths) {
+      const task =
+        filePath.startsWith(`${currentFolder}/tasks/`) && filePath.endsWith('.md')
+          ? filePath.slice(`${currentFolder}/tasks/`.length, -'.md'.length)
+          : ''
+      if (isTaskId(task) && text(filePath)?.text.trim()) definitions.push({ id: task, path: filePath })
     }
     const questionFiles = isContract ? names.filter((name) => isQuestionsFile(name, profile)) : []
     const questions = (yield* mapInSteps(questionFiles, (name) => {
-      const document = text(inner(name))
+      const document = text(pathInSession(name))
       return document && readQuestions(document)
-    })).filter((each) => each !== undefined)
-    const isMessage = (each: string) =>
-      each === inner(messagesFolder) ||
-      (each.startsWith(inner(`${messagesFolder}/`)) && each.endsWith('.json') && each.split('/').length === path.split('/').length + 2)
-    const messageFiles = yield* mapInSteps(isContract ? paths.filter(isMessage) : [], (each) =>
-      each === inner(messagesFolder) ? noFolder(each) : readMessageFile(messageIn(each), profile),
+    })).filter((file) => file !== undefined)
+    const isMessage = (filePath: string) =>
+      filePath === pathInSession(messagesFolder) ||
+      (filePath.startsWith(pathInSession(`${messagesFolder}/`)) &&
+        filePath.endsWith('.json') &&
+        filePath.split('/').length === path.split('/').length + 2)
+    const messageFiles = yield* mapInSteps(isContract ? paths.filter(isMessage) : [], (filePath) =>
+      filePath === pathInSession(messagesFolder) ? fileInPlaceOfFolder(filePath) : readMessageFile(messageIn(filePath), profile),
     )
     const messages = messageFiles.filter(isNamed)
     const byKey = new Map(messages.map((message) => [`${message.key}.${message.kind}`, message]))
@@ -151,23 +158,25 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
     const allTasks = tasksIn({ label, profile, tasks, progress, reports, messages })
     const byId = new Map(allTasks.map((task) => [task.id, task]))
 
-    const oldMetadata = metadata !== undefined && filledText(metadata.node('state')) !== undefined && !metadata.has('orchestrator')
-    const isOld = first !== undefined && first.markers.length === 0 && first.nearMisses.length > 0
-    const legacy = oldMetadata
-      ? ({ path: inner(metadataFile), why: 'metadata' } as const)
-      : isOld
-        ? ({ path: inner(progressFile), why: 'markers' } as const)
+    const hasOldMetadata = metadata !== undefined && filledText(metadata.node('state')) !== undefined && !metadata.has('orchestrator')
+    const hasOldMarkers = contractProgress !== undefined && contractProgress.markers.length === 0 && contractProgress.nearMisses.length > 0
+    const legacy = hasOldMetadata
+      ? ({ path: pathInSession(metadataFile), why: 'metadata' } as const)
+      : hasOldMarkers
+        ? ({ path: pathInSession(progressFile), why: 'markers' } as const)
         : undefined
 
     // Each is read in a step of its own; then it is known.
-    const ofIterations = folders.map((number) => inner(`iterations/${number}/${metadataFile}`)).filter((each) => known.has(each))
-    const ofSignals = paths.filter((each) => each.startsWith(inner('signals/')) && each.endsWith('.yaml'))
-    yield* mapInSteps(isContract ? [] : [...ofIterations, ...ofSignals], (each) => files.record(each, 'yaml-1.2'))
+    const iterationMetadataPaths = folders
+      .map((number) => pathInSession(`iterations/${number}/${metadataFile}`))
+      .filter((filePath) => knownPaths.has(filePath))
+    const signalPaths = paths.filter((filePath) => filePath.startsWith(pathInSession('signals/')) && filePath.endsWith('.yaml'))
+    yield* mapInSteps(isContract ? [] : [...iterationMetadataPaths, ...signalPaths], (filePath) => files.record(filePath, 'yaml-1.2'))
     const signals = (['inputs', 'processed'] as const).flatMap((box) =>
-      ofSignals
-        .filter((each) => each.startsWith(inner(`signals/${box}/`)))
-        .flatMap((each) => {
-          const file = isContract ? undefined : files.record(each, 'yaml-1.2')
+      signalPaths
+        .filter((filePath) => filePath.startsWith(pathInSession(`signals/${box}/`)))
+        .flatMap((filePath) => {
+          const file = isContract ? undefined : files.record(filePath, 'yaml-1.2')
           return file ? [{ file, processed: box === 'processed' }] : []
         }),
     )
@@ -175,16 +184,16 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
       isContract
         ? []
         : folders.flatMap((number) => {
-            const each = inner(`iterations/${number}/${metadataFile}`)
-            const file = known.has(each) ? files.record(each, 'yaml-1.2') : undefined
+            const filePath = pathInSession(`iterations/${number}/${metadataFile}`)
+            const file = knownPaths.has(filePath) ? files.record(filePath, 'yaml-1.2') : undefined
             return file ? [[number, file] as const] : []
           }),
     )
     const anchor = [progressFile, tasksFile, planFile].find(has)
     const isThere = (name: string) => {
-      const whole = inner(name)
-      const document = text(whole)
-      return document ? document.text.slice(document.start).trim() !== '' : files.faults.has(whole)
+      const fullPath = pathInSession(name)
+      const document = text(fullPath)
+      return document ? document.text.slice(document.start).trim() !== '' : files.faults.has(fullPath)
     }
     return {
       path,
@@ -194,7 +203,7 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
       profile,
       paths,
       names,
-      anchor: anchor === undefined ? (paths[0] ?? path) : inner(anchor),
+      anchor: anchor === undefined ? (paths[0] ?? path) : pathInSession(anchor),
       legacy,
       get unreadable() {
         return [...files.faults.values()]
@@ -214,9 +223,9 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
         : {
             metadata,
             state: filledText(metadata?.node('orchestrator', 'state')),
-            stored,
+            stored: storedIteration,
             folders,
-            current,
+            current: currentIteration,
             isCompleted: (number) => {
               const file = iterationMetadata.get(number)
               return filledText(file?.node('completed_at')) !== undefined
@@ -232,7 +241,7 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
     }
   }
 
-  const building = memoBy((profile: Profile) => onceInSteps(() => build(profile)))
-  const asProfile = (profile: Profile) => runSteps(building(profile)())
-  return yield* building(configuration.profile ?? detected)()
+  const buildOnce = memoBy((profile: Profile) => onceInSteps(() => build(profile)))
+  const asProfile = (profile: Profile) => runSteps(buildOnce(profile)())
+  return yield* buildOnce(configuration.profile ?? detectedProfile)()
 }

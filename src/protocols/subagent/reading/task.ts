@@ -14,7 +14,7 @@ function modeOf(id: string): PlannerMode {
   return id.endsWith('brainstorm') || id.endsWith('research') ? 'DISCOVERY' : 'UPDATE'
 }
 
-interface Parts {
+interface SessionParts {
   readonly label: string
   readonly profile: Profile
   readonly tasks: Tasks
@@ -24,10 +24,10 @@ interface Parts {
 }
 
 /** Outputs come after the inputs of their number. */
-const inOrder = (a: Message, b: Message) => a.number - b.number || (a.kind === b.kind ? 0 : a.kind === 'input' ? -1 : 1)
+const compareMessages = (a: Message, b: Message) => a.number - b.number || (a.kind === b.kind ? 0 : a.kind === 'input' ? -1 : 1)
 
 /** Why an attempt in progress does not go on, by the last message about it. */
-function waitingOn(message: Message | undefined): 'blocked' | 'stopped' | undefined {
+function interruptionOf(message: Message | undefined): 'blocked' | 'stopped' | undefined {
   if (message?.kind !== 'output') return undefined
   if (message.agent === 'executor') return message.status === 'blocked' ? 'blocked' : message.status === 'failed' ? 'stopped' : undefined
   return message.status === 'blocked' || message.status === 'needs_clarification' ? 'blocked' : undefined
@@ -35,7 +35,7 @@ function waitingOn(message: Message | undefined): 'blocked' | 'stopped' | undefi
 
 function taskOf(
   id: string,
-  { label, tasks, progress }: Parts,
+  { label, tasks, progress }: SessionParts,
   reports: readonly Report[],
   messages: readonly Message[],
   planning: ReadonlyMap<string | undefined, readonly Message[]>,
@@ -44,17 +44,17 @@ function taskOf(
   const line = progress?.get(id)
   const newest = reports.at(-1)
   const byAttempt = new Map(reports.map((report) => [report.attempt, report]))
-  const executors = new Map(
+  const executorMessages = new Map(
     messages.toReversed().flatMap((message) => (message.agent === 'executor' ? [[`${message.number}.${message.kind}`, message]] : [])),
   )
-  const executor = (attempt: number, of: Message['kind']) => executors.get(`${attempt}.${of}`)
-  const sent = Math.max(0, ...messages.flatMap(({ agent, number }) => (agent === 'executor' ? [number] : [])))
-  const reached = Math.max(newest?.attempt ?? 0, sent, 1)
-  const attempt = line?.marker === '/' && byAttempt.get(reached)?.verdict ? reached + 1 : reached
+  const executor = (attempt: number, messageKind: Message['kind']) => executorMessages.get(`${attempt}.${messageKind}`)
+  const lastSentAttempt = Math.max(0, ...messages.flatMap(({ agent, number }) => (agent === 'executor' ? [number] : [])))
+  const reachedAttempt = Math.max(newest?.attempt ?? 0, lastSentAttempt, 1)
+  const attempt = line?.marker === '/' && byAttempt.get(reachedAttempt)?.verdict ? reachedAttempt + 1 : reachedAttempt
   const mode = kind === 'planning' ? modeOf(id) : undefined
-  const own = mode === undefined ? [] : (planning.get(mode) ?? [])
-  const last = kind === 'planning' ? own.at(-1) : executor(attempt, 'output')
-  const waits = line?.marker === '/' ? waitingOn(last) : undefined
+  const planningMessages = mode === undefined ? [] : (planning.get(mode) ?? [])
+  const lastMessage = kind === 'planning' ? planningMessages.at(-1) : executor(attempt, 'output')
+  const interruption = line?.marker === '/' ? interruptionOf(lastMessage) : undefined
   return {
     id,
     target: `task:${id}@${label}`,
@@ -67,22 +67,22 @@ function taskOf(
     attempt,
     next: (newest?.attempt ?? 0) + 1,
     mode,
-    planning: own,
-    waiting: waits === undefined ? undefined : last,
-    state: stateOf(line?.marker, waits),
+    planning: planningMessages,
+    waiting: interruption === undefined ? undefined : lastMessage,
+    state: stateOf(line?.marker, interruption),
     report: (number) => byAttempt.get(number),
     executor,
   }
 }
 
 /** Every task of a session: in the order of progress.md, then of tasks.md, then of reports and messages. */
-export function tasksIn(parts: Parts): readonly Task[] {
+export function tasksIn(parts: SessionParts): readonly Task[] {
   const reports = groupBy(parts.reports, ({ task }) => task)
   const messages = groupBy(
     parts.messages.flatMap((message) => (message.task === undefined ? [] : [{ task: message.task, message }])),
     ({ task }) => task,
   )
-  const planning = groupBy(parts.messages.filter(({ agent }) => agent === 'planner').toSorted(inOrder), ({ mode }) => mode)
+  const planning = groupBy(parts.messages.filter(({ agent }) => agent === 'planner').toSorted(compareMessages), ({ mode }) => mode)
   const ids = new Set([
     ...(parts.progress?.markers.map(({ id }) => id) ?? []),
     ...parts.tasks.definitions.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { idsIn, leadingId, isImplementation, isPlaceholder } from '../schema.ts'
-import { itemAt, sectionsCalled, fieldsIn, linesOf, membership, type Lines, type Field } from './lines.ts'
+import { itemAt, sectionsWithTitle, fieldsIn, linesOf, membership, type Lines, type Field } from './lines.ts'
 import type { Place } from '../../../core/diagnostic.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 
@@ -10,7 +10,7 @@ export interface Wave {
 }
 
 /** In so many lines a list of the graph must be closed. */
-const longestList = 20
+const maxListLines = 20
 
 /** The content of tasks.md of 3.x in addition to its definitions. */
 export interface Groups {
@@ -25,10 +25,10 @@ export interface Groups {
 function listFrom(document: TextDocument, line: number, end: number): string {
   let text = document.line(line).trim()
   if (!/^[^[\]]*\[[^\]]*$/.test(text)) return text
-  for (let next = line + 1; next < Math.min(end, line + longestList); next++) {
-    const more = document.line(next).trim()
-    text += ` ${more}`
-    if (more.includes(']')) break
+  for (let nextLine = line + 1; nextLine < Math.min(end, line + maxListLines); nextLine++) {
+    const nextText = document.line(nextLine).trim()
+    text += ` ${nextText}`
+    if (nextText.includes(']')) break
   }
   return text
 }
@@ -36,8 +36,8 @@ function listFrom(document: TextDocument, line: number, end: number): string {
 /** Reads *Dependency Graph* and *Parallel Groups*. */
 function readGroups(lines: Lines): Groups {
   const { document } = lines
-  const graphs = sectionsCalled(lines, (title) => title.startsWith('dependency graph'))
-  const groups = sectionsCalled(lines, (title) => title.startsWith('parallel groups'))
+  const graphs = sectionsWithTitle(lines, (title) => title.startsWith('dependency graph'))
+  const groups = sectionsWithTitle(lines, (title) => title.startsWith('parallel groups'))
   const graph = new Map<string, { line: number; dependsOn: readonly string[] }>()
   for (const { from, end } of graphs) {
     for (let line = from; line < end; line++) {
@@ -92,7 +92,7 @@ export interface Tasks {
 }
 
 const fieldNames: ReadonlySet<string> = new Set(['type', 'files', 'objective', 'success criteria', 'inherits from'])
-const isBare = (title: string) =>
+const isNonTaskTitle = (title: string) =>
   ['legend', 'knowledge inheritance rules', 'dependency graph', 'parallel groups'].some((name) => title.startsWith(name))
 
 interface Start {
@@ -102,10 +102,10 @@ interface Start {
 }
 
 function startOf(line: number, text: string): Start | undefined {
-  const bare = text.replace(/^\[[^\]]{0,8}\]\s+/, '').replace(/^(?:\*\*|__|`)/, '')
-  const id = leadingId(bare)
+  const plainText = text.replace(/^\[[^\]]{0,8}\]\s+/, '').replace(/^(?:\*\*|__|`)/, '')
+  const id = leadingId(plainText)
   if (id === undefined) return undefined
-  const rest = bare.slice(id.length).replace(/^(?:\*\*|__|`)/, '')
+  const rest = plainText.slice(id.length).replace(/^(?:\*\*|__|`)/, '')
   return /^(?:$|:|\s)/.test(rest) ? { id, title: rest.replace(/^:?\s*(?:\*\*|__)?\s*/, '').trim(), line } : undefined
 }
 
@@ -113,13 +113,13 @@ const withoutLabel = (value: string) => value.replace(/^\s*deliverables:/i, '').
 
 /** What a value of *Files* names. */
 function filesOf(values: readonly string[]): readonly string[] {
-  return values.flatMap((whole) => {
-    const value = withoutLabel(whole)
+  return values.flatMap((fieldValue) => {
+    const value = withoutLabel(fieldValue)
     const isBracketed = value.startsWith('[') && value.endsWith(']') && !value.slice(1, -1).includes(']')
-    const inner = isBracketed ? withoutLabel(value.slice(1, -1)) : value
+    const content = isBracketed ? withoutLabel(value.slice(1, -1)) : value
     // Names in brackets are a list; words are a placeholder.
-    if (isBracketed && /\s/.test(inner.trim()) && !/[,/.*]/.test(inner)) return []
-    return inner
+    if (isBracketed && /\s/.test(content.trim()) && !/[,/.*]/.test(content)) return []
+    return content
       .split(/[,\n]/)
       .map((name) =>
         name
@@ -132,30 +132,31 @@ function filesOf(values: readonly string[]): readonly string[] {
 }
 
 /** Values that say something, each in one line. */
-const stated = (values: readonly string[]) => values.map((value) => value.replaceAll('\n', ' ')).filter((value) => !isPlaceholder(value))
+const statedValues = (values: readonly string[]) =>
+  values.map((value) => value.replaceAll('\n', ' ')).filter((value) => !isPlaceholder(value))
 
 /** The ids in every `(depends on …)` of a text. */
-const dependsIn = (text: string) => Array.from(text.matchAll(/\(depends on ([^()]*)\)/gi), ([, inner = '']) => idsIn(inner)).flat()
+const dependencyIdsIn = (text: string) => Array.from(text.matchAll(/\(depends on ([^()]*)\)/gi), ([, list = '']) => idsIn(list)).flat()
 
 function definitionOf(lines: Lines, { id, title, line }: Start, end: number): Definition & { readonly hasFields: boolean } {
   const { document } = lines
   const fields = fieldsIn(lines, line + 1, end, fieldNames)
-  const called = (name: string): Field | undefined => fields.find((field) => field.name === name)
-  const valuesOf = (name: string) => called(name)?.values ?? []
-  const type = stated(valuesOf('type')).join(' ')
-  let last = end - 1
-  while (document.line(last).trim() === '') last--
+  const fieldNamed = (name: string): Field | undefined => fields.find((field) => field.name === name)
+  const valuesOf = (name: string) => fieldNamed(name)?.values ?? []
+  const type = statedValues(valuesOf('type')).join(' ')
+  let lastLine = end - 1
+  while (document.line(lastLine).trim() === '') lastLine--
   return {
     id,
     title,
     line,
-    end: last + 1,
+    end: lastLine + 1,
     place: document.place(line),
     type,
     files: filesOf(valuesOf('files')),
-    objective: stated(valuesOf('objective')).join(' '),
-    criteria: stated(valuesOf('success criteria')),
-    dependsOn: [...new Set([...valuesOf('inherits from').flatMap(idsIn), ...dependsIn(type)])],
+    objective: statedValues(valuesOf('objective')).join(' '),
+    criteria: statedValues(valuesOf('success criteria')),
+    dependsOn: [...new Set([...valuesOf('inherits from').flatMap(idsIn), ...dependencyIdsIn(type)])],
     lineOf: new Map(fields.toReversed().map((field) => [field.name, field.line])),
     hasFields: fields.length > 0,
   }
@@ -163,14 +164,14 @@ function definitionOf(lines: Lines, { id, title, line }: Start, end: number): De
 
 function definitionsIn(lines: Lines): readonly Definition[] {
   const { document } = lines
-  const isInBare = membership(lines, sectionsCalled(lines, isBare))
+  const isInNonTaskSection = membership(lines, sectionsWithTitle(lines, isNonTaskTitle))
   const starts: (Start | { readonly line: number; readonly id?: undefined })[] = []
   for (let line = 1; line <= document.lineCount; line++) {
     const rank = lines.rankOf(line)
     const heading = rank === undefined ? undefined : lines.headings[rank]
     const item = heading ? undefined : itemAt(lines, line)
     if (heading && heading.level <= 2) starts.push({ line })
-    if (isInBare(line)) continue
+    if (isInNonTaskSection(line)) continue
     const text = heading
       ? heading.level === 3 || heading.level === 4
         ? heading.text
@@ -181,28 +182,28 @@ function definitionsIn(lines: Lines): readonly Definition[] {
     const start = text === undefined ? undefined : startOf(line, text)
     if (start) starts.push(start)
   }
-  const found = starts.flatMap((start, index) => {
+  const definitions = starts.flatMap((start, index) => {
     const end = starts[index + 1]?.line ?? document.lineCount + 1
     return start.id === undefined ? [] : [definitionOf(lines, start, end)]
   })
-  const defined = new Set(found.filter(({ hasFields }) => hasFields).map(({ id }) => id))
-  const named = new Set<string>()
-  return found.filter(({ id, hasFields }) => {
+  const definedIds = new Set(definitions.filter(({ hasFields }) => hasFields).map(({ id }) => id))
+  const namedIds = new Set<string>()
+  return definitions.filter(({ id, hasFields }) => {
     if (hasFields) return true
-    const isMention = defined.has(id) || named.has(id)
-    named.add(id)
+    const isMention = definedIds.has(id) || namedIds.has(id)
+    namedIds.add(id)
     return !isMention
   })
 }
 
-function mentionedIn({ document, isComment, isRead }: Lines): ReadonlySet<string> {
-  const found = new Set<string>()
+function mentionedIdsIn({ document, isComment, isRead }: Lines): ReadonlySet<string> {
+  const ids = new Set<string>()
   for (let line = 1; line <= document.lineCount; line++)
-    if (isRead(line) && !isComment(line)) for (const id of idsIn(document.line(line))) found.add(id)
-  return found
+    if (isRead(line) && !isComment(line)) for (const id of idsIn(document.line(line))) ids.add(id)
+  return ids
 }
 
-const none: Groups = { graph: new Map(), waves: [], headings: false }
+const noGroups: Groups = { graph: new Map(), waves: [], headings: false }
 
 /** No tasks.md, or none that can be read. */
 export const noTasks: Tasks = {
@@ -210,7 +211,7 @@ export const noTasks: Tasks = {
   definitions: [],
   get: () => undefined,
   mentions: () => false,
-  groups: none,
+  groups: noGroups,
   isBlank: true,
 }
 
@@ -219,12 +220,12 @@ export function readTasks(document: TextDocument): Tasks {
   const lines = linesOf(document)
   const definitions = definitionsIn(lines)
   const byId = new Map(definitions.toReversed().map((definition) => [definition.id, definition]))
-  const mentioned = mentionedIn(lines)
+  const mentionedIds = mentionedIdsIn(lines)
   return {
     document,
     definitions,
     get: (id) => byId.get(id),
-    mentions: (id) => mentioned.has(id),
+    mentions: (id) => mentionedIds.has(id),
     groups: readGroups(lines),
     isBlank: document.text.trim() === '',
   }
@@ -262,18 +263,18 @@ export function missingFields({ id, type, objective, criteria, files }: Definiti
 }
 
 /** Whether a text is as a pattern in which only `*` is special: any letters. Linear in the text for each piece of the pattern: patterns come from files. */
-export function wildcard(pattern: string, text: string): boolean {
-  const [first = '', ...pieces] = pattern.split('*')
-  const last = pieces.pop()
-  if (last === undefined) return text === first
-  if (!text.startsWith(first)) return false
-  let at = first.length
+export function matchesWildcard(pattern: string, text: string): boolean {
+  const [prefix = '', ...pieces] = pattern.split('*')
+  const suffix = pieces.pop()
+  if (suffix === undefined) return text === prefix
+  if (!text.startsWith(prefix)) return false
+  let index = prefix.length
   for (const piece of pieces) {
-    const found = text.indexOf(piece, at)
-    if (found === -1) return false
-    at = found + piece.length
+    const foundIndex = text.indexOf(piece, index)
+    if (foundIndex === -1) return false
+    index = foundIndex + piece.length
   }
-  return text.length - last.length >= at && text.endsWith(last)
+  return text.length - suffix.length >= index && text.endsWith(suffix)
 }
 
 /** Whether an entry of *Files* names a path: the file, its folder, or a pattern in which only `*` is special. */
@@ -282,5 +283,5 @@ export function namesFile(entry: string, path: string): boolean {
     .replaceAll('\\', '/')
     .replace(/^(?:\.\/)+/, '')
     .replace(/\/+$/, '')
-  return form === '.' || path.startsWith(`${form}/`) || wildcard(form, path)
+  return form === '.' || path.startsWith(`${form}/`) || matchesWildcard(form, path)
 }

@@ -12,16 +12,16 @@ export interface SessionFolder {
 /** Finds the folders of sessions in a view, sorted. */
 export function findSessions(view: View, globs: readonly string[]): readonly SessionFolder[] {
   const matches = matcher(globs)
-  const known = new Map<string, string[] | undefined>()
+  const pathsByFolder = new Map<string, string[] | undefined>()
   for (const path of view.paths) {
     for (const folder of foldersAbove(path)) {
-      if (!known.has(folder)) known.set(folder, matches(folder) ? [] : undefined)
-      known.get(folder)?.push(path)
+      if (!pathsByFolder.has(folder)) pathsByFolder.set(folder, matches(folder) ? [] : undefined)
+      pathsByFolder.get(folder)?.push(path)
     }
   }
   const isSession = (path: string, paths: readonly string[]) =>
     isSessionId(baseName(path)) || [progressFile, tasksFile, metadataFile].some((name) => paths.includes(`${path}/${name}`))
-  return [...known]
+  return [...pathsByFolder]
     .flatMap(([path, paths]) => (paths && isSession(path, paths) ? [{ path, paths }] : []))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }

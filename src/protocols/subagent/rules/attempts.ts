@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
-import { takes, nameIn, type Task } from '../model.ts'
-import { isUnsafe, meantBy } from '../files.ts'
+import { isActAllowed, nameIn, type Task } from '../model.ts'
+import { isUnsafe, resolvePath } from '../files.ts'
 import { reportName } from '../reading/names.ts'
 import type { Message } from '../reading/message.ts'
 import {
@@ -17,7 +17,7 @@ import { plannerModes } from '../schema.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /** The report that a message is about. */
-function namedBy({ agent, kind, status, content }: Message): { readonly key: string; readonly path: string } | undefined {
+function namedReportOf({ agent, kind, status, content }: Message): { readonly key: string; readonly path: string } | undefined {
   const key =
     agent === 'reviewer' && kind === 'input' ? 'REPORT_PATH' : agent === 'executor' && kind === 'output' ? 'report_path' : undefined
   const path = key === undefined ? undefined : content?.fields.text(key)
@@ -27,7 +27,7 @@ function namedBy({ agent, kind, status, content }: Message): { readonly key: str
 
 /** Who writes the report of the current attempt. */
 const skeletonHint = ({ task, session, model }: TaskSubject): string =>
-  task.executor(task.attempt, 'input') && takes(session, task, 'success')
+  task.executor(task.attempt, 'input') && isActAllowed(session, task, 'success')
     ? msg`Let the executor write it, or ${`/handback ${nameIn(model, session, task.id)} success --skeleton "…"`} with what was done.`
     : 'Let the executor write it.'
 
@@ -38,14 +38,14 @@ const isGivenUp = (task: Task, attempt: number): boolean => {
 }
 
 /** Of each attempt that has a report, the one before it that has; 0 where there is none. */
-const attemptsBefore = memo(({ reports }: Task): ReadonlyMap<number, number> => {
-  const found = new Map<number, number>()
-  let last = 0
+const previousAttempts = memo(({ reports }: Task): ReadonlyMap<number, number> => {
+  const previousByAttempt = new Map<number, number>()
+  let lastAttempt = 0
   for (const { attempt } of reports) {
-    if (!found.has(attempt)) found.set(attempt, last)
-    last = attempt
+    if (!previousByAttempt.has(attempt)) previousByAttempt.set(attempt, lastAttempt)
+    lastAttempt = attempt
   }
-  return found
+  return previousByAttempt
 })
 
 /** Attempts and their limits */
@@ -78,14 +78,14 @@ export const attemptRules: SubagentRules = {
               hint,
               place: task.line.place,
             }
-          const current = `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`
+          const currentReportPath = `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`
           for (const message of task.messages) {
-            const named = namedBy(message)
-            if (!named || !message.content || model.view.entry(meantBy(named.path, session))) continue
+            const namedReport = namedReportOf(message)
+            if (!namedReport || !message.content || model.view.entry(resolvePath(namedReport.path, session))) continue
             yield {
-              message: msg`Missing report ${named.path}, expected it to be there`,
-              hint: meantBy(named.path, session) === current ? skeletonHint(subject) : hint,
-              place: message.content.place(named.key),
+              message: msg`Missing report ${namedReport.path}, expected it to be there`,
+              hint: resolvePath(namedReport.path, session) === currentReportPath ? skeletonHint(subject) : hint,
+              place: message.content.place(namedReport.key),
             }
           }
         },
@@ -100,12 +100,12 @@ export const attemptRules: SubagentRules = {
         why: 'Attempts are counted by reports: one is lost, or the number is wrong.',
         repair: 'Restore the missing report, or rename this one.',
         *check({ task, report }) {
-          const from = (attemptsBefore(task).get(report.attempt) ?? 0) + 1
-          let missing = from
-          while (missing < report.attempt && isGivenUp(task, missing)) missing++
-          if (missing >= report.attempt) return
+          const from = (previousAttempts(task).get(report.attempt) ?? 0) + 1
+          let missingAttempt = from
+          while (missingAttempt < report.attempt && isGivenUp(task, missingAttempt)) missingAttempt++
+          if (missingAttempt >= report.attempt) return
           yield {
-            message: msg`Missing report of attempt ${missing} at ${task.id}, expected it before that of attempt ${report.attempt}`,
+            message: msg`Missing report of attempt ${missingAttempt} at ${task.id}, expected it before that of attempt ${report.attempt}`,
             hint: 'Restore it, or rename this one.',
             place: { path: report.path, line: 1 },
           }
@@ -119,12 +119,12 @@ export const attemptRules: SubagentRules = {
         why: 'The work was repeated before it was reviewed.',
         hint: 'Let the Reviewer look at the earlier report.',
         *check({ task, report }) {
-          const previous = task.report(report.attempt - 1)
-          if (!previous || previous.verdict || isGivenUp(task, previous.attempt)) return
+          const previousReport = task.report(report.attempt - 1)
+          if (!previousReport || previousReport.verdict || isGivenUp(task, previousReport.attempt)) return
           yield {
-            message: msg`Unexpected attempt ${report.attempt} at ${task.id}, expected a verdict on attempt ${previous.attempt} first`,
+            message: msg`Unexpected attempt ${report.attempt} at ${task.id}, expected a verdict on attempt ${previousReport.attempt} first`,
             place: { path: report.path, line: 1 },
-            related: [{ path: previous.path, line: 1, message: 'the report without a verdict' }],
+            related: [{ path: previousReport.path, line: 1, message: 'the report without a verdict' }],
           }
         },
       },
@@ -136,13 +136,13 @@ export const attemptRules: SubagentRules = {
         why: 'A qualified task is completed: there is nothing to repeat.',
         repair: 'Rename this report to that of another task, or let the Planner define a new one.',
         *check({ task, report }) {
-          const previous = task.report(report.attempt - 1)
-          if (previous?.verdict?.value !== 'Qualified') return
+          const previousReport = task.report(report.attempt - 1)
+          if (previousReport?.verdict?.value !== 'Qualified') return
           yield {
-            message: msg`Unexpected attempt ${report.attempt} at ${task.id}: attempt ${previous.attempt} is ${'Qualified'}`,
+            message: msg`Unexpected attempt ${report.attempt} at ${task.id}: attempt ${previousReport.attempt} is ${'Qualified'}`,
             hint: 'Let the Planner define a new task for the remaining work.',
             place: { path: report.path, line: 1 },
-            related: [{ path: previous.path, line: previous.verdict.line, message: 'the verdict' }],
+            related: [{ path: previousReport.path, line: previousReport.verdict.line, message: 'the verdict' }],
           }
         },
       },
@@ -158,10 +158,10 @@ export const attemptRules: SubagentRules = {
         *check({ task, session, model }) {
           const { attempts: limit } = model.configuration.limits
           const inputs = task.messages.flatMap(({ agent, kind, number }) => (agent === 'executor' && kind === 'input' ? [number] : []))
-          const highest = Math.max(task.newest?.attempt ?? 0, ...inputs)
-          if (limit === 0 || highest <= limit) return
+          const highestAttempt = Math.max(task.newest?.attempt ?? 0, ...inputs)
+          if (limit === 0 || highestAttempt <= limit) return
           yield {
-            message: msg`Unexpected attempt ${highest} at ${task.id}, expected at most ${limit}`,
+            message: msg`Unexpected attempt ${highestAttempt} at ${task.id}, expected at most ${limit}`,
             hint: 'Let the Planner cut the task differently, or let a person look at it.',
             place: task.line?.place ?? { path: task.newest?.path ?? session.anchor, line: 1 },
           }
@@ -183,12 +183,12 @@ export const attemptRules: SubagentRules = {
               (message) =>
                 message.agent === 'planner' && message.mode === mode && message.kind === 'output' && message.status === 'blocked',
             )
-            const newest = outputs.toSorted((a, b) => a.number - b.number).at(-1)
-            if (limit === 0 || outputs.length <= limit || !newest) continue
+            const newestOutput = outputs.toSorted((a, b) => a.number - b.number).at(-1)
+            if (limit === 0 || outputs.length <= limit || !newestOutput) continue
             yield {
               message: msg`Unexpected number of blocked plans in MODE ${mode}: ${outputs.length}, expected at most ${limit}`,
               hint: 'Remove what blocks the Planner, then ask again.',
-              place: newest.content?.place('status') ?? { path: newest.path, line: 1 },
+              place: newestOutput.content?.place('status') ?? { path: newestOutput.path, line: 1 },
             }
           }
         },

@@ -1,10 +1,10 @@
 import { msg } from '../../../core/message.ts'
-import { shown, stepsBetween, type Marker } from '../states.ts'
+import { markerText, stepsBetween, type Marker } from '../states.ts'
 import {
   type TaskSubject,
   tasks,
   type ChangedSession,
-  comparable,
+  comparableSessions,
   changedSessions,
   allChangedSessions,
   differs,
@@ -18,14 +18,15 @@ import { namesFile } from '../reading/tasks.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 /** The marker of a task before and after a change; `undefined` where one of them is unknown. */
-function moved({ task, taskBefore, before }: TaskSubject): { readonly from: Marker | undefined; readonly to: Marker } | undefined {
+function markerMoveOf({ task, taskBefore, before }: TaskSubject): { readonly from: Marker | undefined; readonly to: Marker } | undefined {
   const to = task.line?.marker
-  const old = taskBefore?.line
-  if (before?.progress === undefined || to === undefined || (old && old.marker === undefined)) return undefined
-  return { from: old?.marker, to }
+  const lineBefore = taskBefore?.line
+  if (before?.progress === undefined || to === undefined || (lineBefore && lineBefore.marker === undefined)) return undefined
+  return { from: lineBefore?.marker, to }
 }
 
-const isSameSide = ({ session, before }: TaskSubject) => before !== undefined && session.iterations?.current === before.iterations?.current
+const isSameIteration = ({ session, before }: TaskSubject) =>
+  before !== undefined && session.iterations?.current === before.iterations?.current
 
 const textsOf = (task: Task | undefined) =>
   JSON.stringify([
@@ -36,13 +37,17 @@ const textsOf = (task: Task | undefined) =>
 /** Whether a task came back from its review without having failed. */
 function isReverted({ task, taskBefore, session }: TaskSubject, move: { readonly from: Marker | undefined; readonly to: Marker }): boolean {
   if (task.kind === 'planning' && session.profile !== 'v2') return false
-  const back = session.profile === 'v2' ? ' F' : ' /'
-  const newest = taskBefore?.newest
-  return move.from === 'P' && back.includes(move.to) && (!newest || task.report(newest.attempt)?.verdict?.value !== 'Failed')
+  const earlierMarkers = session.profile === 'v2' ? ' F' : ' /'
+  const newestBefore = taskBefore?.newest
+  return (
+    move.from === 'P' &&
+    earlierMarkers.includes(move.to) &&
+    (!newestBefore || task.report(newestBefore.attempt)?.verdict?.value !== 'Failed')
+  )
 }
 
 /** The tasks whose lines are gone, and whether they were withdrawn before anything was done. */
-function gone({ session, before }: ChangedSession): readonly { readonly task: Task; readonly withdrawn: boolean }[] {
+function removedTasks({ session, before }: ChangedSession): readonly { readonly task: Task; readonly withdrawn: boolean }[] {
   if (!session.progress) return []
   return before.allTasks.flatMap((task) => {
     if (!task.line || session.progress?.get(task.id)) return []
@@ -54,20 +59,21 @@ function gone({ session, before }: ChangedSession): readonly { readonly task: Ta
 /** What changed of the contract of a task. One of v2 is a file without fields, and of its iteration. */
 function changedParts(subject: TaskSubject): readonly string[] {
   const { task, taskBefore, session, before } = subject
-  const [now, then] = [task.definition, taskBefore?.definition]
-  if (!now || !then || !isSameSide(subject)) return []
-  if (session.profile === 'v2') return session.text(now.place.path)?.text === before?.text(then.place.path)?.text ? [] : ['definition']
+  const [definition, definitionBefore] = [task.definition, taskBefore?.definition]
+  if (!definition || !definitionBefore || !isSameIteration(subject)) return []
+  if (session.profile === 'v2')
+    return session.text(definition.place.path)?.text === before?.text(definitionBefore.place.path)?.text ? [] : ['definition']
   const parts = ['files', 'objective', 'criteria'] as const
-  return parts.filter((key) => JSON.stringify(now[key]) !== JSON.stringify(then[key]))
+  return parts.filter((key) => JSON.stringify(definition[key]) !== JSON.stringify(definitionBefore[key]))
 }
 
-const mostNames = 10
+const maxNamed = 10
 
 /** Files outside of all sessions that the change touches. */
-function changedOutside(now: SubagentModel, before: SubagentModel): readonly string[] {
-  const isOurs = (path: string) => now.sessionOf(path) !== undefined || before.sessionOf(path) !== undefined
-  const paths = new Set([...now.view.paths, ...before.view.paths])
-  return [...paths].filter((path) => !isOurs(path) && differs(now.view, before.view, path)).toSorted()
+function changedPathsOutside(model: SubagentModel, modelBefore: SubagentModel): readonly string[] {
+  const isInSession = (path: string) => model.sessionOf(path) !== undefined || modelBefore.sessionOf(path) !== undefined
+  const paths = new Set([...model.view.paths, ...modelBefore.view.paths])
+  return [...paths].filter((path) => !isInSession(path) && differs(model.view, modelBefore.view, path)).toSorted()
 }
 
 /** What a change may do to markers and tasks */
@@ -85,11 +91,11 @@ export const changeRules: SubagentRules = {
         hint: 'Restore the marker; let the Planner define a new task for the remaining work.',
         *check(subject) {
           const { task, session } = subject
-          const move = isSameSide(subject) ? moved(subject) : undefined
+          const move = isSameIteration(subject) ? markerMoveOf(subject) : undefined
           if (!move || move.from === undefined || !task.line || stepsBetween(move.from, move.to, task.kind, session.profile) !== undefined)
             return
           yield {
-            message: msg`Unexpected move of ${task.id} from ${shown(move.from)} to ${shown(move.to)}: no legal steps lead there`,
+            message: msg`Unexpected move of ${task.id} from ${markerText(move.from)} to ${markerText(move.to)}: no legal steps lead there`,
             place: task.line.place,
           }
         },
@@ -103,12 +109,12 @@ export const changeRules: SubagentRules = {
         hint: 'Commit each step, with its report.',
         *check(subject) {
           const { task, taskBefore, session } = subject
-          const move = isSameSide(subject) ? moved(subject) : undefined
+          const move = isSameIteration(subject) ? markerMoveOf(subject) : undefined
           if (!move || !task.line || task.kind !== 'implementation' || isReverted(subject, move)) return
           const steps = move.from === undefined ? (move.to === ' ' ? 0 : 2) : stepsBetween(move.from, move.to, task.kind, session.profile)
           if (steps === undefined || steps <= 1 || textsOf(task) !== textsOf(taskBefore)) return
           yield {
-            message: msg`Unexpected move of ${task.id} from ${move.from === undefined ? 'no line' : shown(move.from)} to ${shown(move.to)} without a report or message, expected one step after the other`,
+            message: msg`Unexpected move of ${task.id} from ${move.from === undefined ? 'no line' : markerText(move.from)} to ${markerText(move.to)} without a report or message, expected one step after the other`,
             place: task.line.place,
           }
         },
@@ -122,17 +128,17 @@ export const changeRules: SubagentRules = {
         repair: 'Restore `[P]`, or let the Reviewer decide.',
         *check(subject) {
           const { task } = subject
-          const move = isSameSide(subject) ? moved(subject) : undefined
+          const move = isSameIteration(subject) ? markerMoveOf(subject) : undefined
           if (!move || !task.line || !isReverted(subject, move)) return
           yield {
-            message: msg`Unexpected move of ${task.id} from ${shown('P')} to ${shown(move.to)}, expected a verdict of ${'Failed'} first`,
-            hint: msg`Bring ${shown('P')} back, or let the Reviewer decide.`,
+            message: msg`Unexpected move of ${task.id} from ${markerText('P')} to ${markerText(move.to)}, expected a verdict of ${'Failed'} first`,
+            hint: msg`Bring ${markerText('P')} back, or let the Reviewer decide.`,
             place: task.line.place,
           }
         },
       },
     ]),
-    overParts(comparable, [
+    overParts(comparableSessions, [
       {
         code: 'MARKER_REMOVED',
         strict: 'error',
@@ -141,10 +147,10 @@ export const changeRules: SubagentRules = {
         why: 'The state of the task is lost, and perhaps the task itself.',
         repair: 'Restore the line. A task that was not begun may be withdrawn: then no file mentions it.',
         *check(subject) {
-          for (const { task, withdrawn } of gone(subject)) {
+          for (const { task, withdrawn } of removedTasks(subject)) {
             if (withdrawn) continue
             yield {
-              message: msg`Missing line of ${task.id}, which was marked ${shown(task.line?.mark ?? '')}`,
+              message: msg`Missing line of ${task.id}, which was marked ${markerText(task.line?.mark ?? '')}`,
               hint: 'Restore it.',
               place: { path: subject.session.progressPath, line: 1 },
               target: targetOf(subject.session, task.id),
@@ -160,7 +166,7 @@ export const changeRules: SubagentRules = {
         why: 'Plans change; the reader of the change should see it.',
         repair: 'No action is needed.',
         *check(subject) {
-          for (const { task, withdrawn } of gone(subject)) {
+          for (const { task, withdrawn } of removedTasks(subject)) {
             if (!withdrawn) continue
             yield {
               message: msg`The task ${task.id} is withdrawn`,
@@ -183,10 +189,10 @@ export const changeRules: SubagentRules = {
           const { task, taskBefore } = subject
           const marker = taskBefore?.line?.marker ?? ' '
           if (!task.definition || task.kind !== 'implementation' || !'/Px'.includes(marker)) return
-          const changed = changedParts(subject)
-          if (changed.length === 0) return
+          const changedFields = changedParts(subject)
+          if (changedFields.length === 0) return
           yield {
-            message: msg`Unexpected change of ${changed} of ${task.id}, which had been begun`,
+            message: msg`Unexpected change of ${changedFields} of ${task.id}, which had been begun`,
             place: task.definition.place,
           }
         },
@@ -220,9 +226,9 @@ export const changeRules: SubagentRules = {
         summary: 'A whole session is gone before it was complete.',
         why: 'Its tasks are lost.',
         hint: 'Restore it, or let it be completed first.',
-        *check({ now, before }) {
-          for (const session of before?.sessions ?? []) {
-            if (now.session(session.path) || session.legacy || sessionState(session) === 'COMPLETE') continue
+        *check({ now: model, before: modelBefore }) {
+          for (const session of modelBefore?.sessions ?? []) {
+            if (model.session(session.path) || session.legacy || sessionState(session) === 'COMPLETE') continue
             yield {
               message: msg`Missing session ${session.id}, which was not complete`,
               place: { path: session.progressPath },
@@ -241,10 +247,10 @@ export const changeRules: SubagentRules = {
         why: 'Other markers and steps are legal from now on.',
         repair: 'No action is needed if that is intended. `protocols.subagent.profile` fixes one.',
         *check({ session, before, model, modelBefore }) {
-          const [now, then] = [model.session(session.path)?.profile, modelBefore.session(before.path)?.profile]
-          if (now === undefined || then === undefined || now === then) return
+          const [currentProfile, previousProfile] = [model.session(session.path)?.profile, modelBefore.session(before.path)?.profile]
+          if (currentProfile === undefined || previousProfile === undefined || currentProfile === previousProfile) return
           yield {
-            message: msg`The profile is ${now}, and was ${then}: ${session.profile} holds`,
+            message: msg`The profile is ${currentProfile}, and was ${previousProfile}: ${session.profile} holds`,
             place: { path: session.anchor, line: 1 },
           }
         },
@@ -258,22 +264,24 @@ export const changeRules: SubagentRules = {
         summary: 'The change adds exactly one report, and touches files outside the sessions that *Files* of its task does not name.',
         why: 'The Reviewer looks at the files of the task: other changes are not reviewed.',
         repair: 'Revert the other changes, or let the Planner name the files.',
-        *check(compared) {
-          const added = newReports(compared)
-          const [only] = added
-          if (!only || added.length > 1 || !compared.before) return
-          const { session, report } = only
+        *check(comparison) {
+          const addedReports = newReports(comparison)
+          const [addedReport] = addedReports
+          if (!addedReport || addedReports.length > 1 || !comparison.before) return
+          const { session, report } = addedReport
           const definition = session.task(report.task)?.definition
           const files = definition?.files ?? []
           if (!definition || files.length === 0) return
-          const outside = changedOutside(compared.now, compared.before).filter((path) => !files.some((file) => namesFile(file, path)))
-          if (outside.length === 0) return
+          const outsidePaths = changedPathsOutside(comparison.now, comparison.before).filter(
+            (path) => !files.some((file) => namesFile(file, path)),
+          )
+          if (outsidePaths.length === 0) return
           const line = definition.lineOf.get('files')
           yield {
-            message: msg`Unexpected change of files that ${report.task} does not name: ${outside.slice(0, mostNames)}`,
+            message: msg`Unexpected change of files that ${report.task} does not name: ${outsidePaths.slice(0, maxNamed)}`,
             hint:
-              outside.length > mostNames
-                ? msg`And ${outside.length - mostNames} more. Take them back, or let the Planner name them.`
+              outsidePaths.length > maxNamed
+                ? msg`And ${outsidePaths.length - maxNamed} more. Take them back, or let the Planner name them.`
                 : 'Take them back, or let the Planner name them.',
             place: line === undefined || !session.tasks.document ? definition.place : session.tasks.document.place(line),
             target: targetOf(session, report.task),

@@ -1,19 +1,19 @@
-import { planFile, progressFile, questionsFile, tasksFile, meantBy } from '../files.ts'
+import { planFile, progressFile, questionsFile, tasksFile, resolvePath } from '../files.ts'
 import { reportName } from '../reading/names.ts'
 import type { Message } from '../reading/message.ts'
 import type { Session } from '../model.ts'
-import { shown } from '../states.ts'
+import { markerText } from '../states.ts'
 import { sessionState } from '../targets.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import {
   isChanged,
   isWritten,
-  knownInvocations,
+  newFinalOutputs,
   contractSessions,
   changedSessions,
   contractTasks,
-  undone,
+  tasksWithMissingFiles,
   type SubagentRules,
 } from './subjects.ts'
 import { overParts } from '../../../kit/rules.ts'
@@ -46,13 +46,20 @@ const effectOf = ({ agent, mode }: Message): Effect | undefined => (agent === 'p
 
 /** The paths that a word of the table stands for. */
 function pathsOf(word: string, message: Message, session: Session, before: Session | undefined): readonly string[] {
-  const inner = (name: string) => `${session.path}/${name}`
+  const pathInSession = (name: string) => `${session.path}/${name}`
   if (word === 'questions')
-    return [...new Set([inner(questionsFile), ...[session, before].flatMap((each) => each?.questions.map(({ path }) => path) ?? [])])]
-  if (word === 'instructions') return [`${session.path}.instructions.md`, inner(`${session.id}.instructions.md`), inner('.instructions.md')]
-  if (word === 'report') return message.task === undefined ? [] : [inner(reportName({ task: message.task, attempt: message.number }))]
-  if (word === 'files') return (session.task(message.task ?? '')?.definition?.files ?? []).map((file) => meantBy(file, session))
-  return [inner(word)]
+    return [
+      ...new Set([
+        pathInSession(questionsFile),
+        ...[session, before].flatMap((version) => version?.questions.map(({ path }) => path) ?? []),
+      ]),
+    ]
+  if (word === 'instructions')
+    return [`${session.path}.instructions.md`, pathInSession(`${session.id}.instructions.md`), pathInSession('.instructions.md')]
+  if (word === 'report')
+    return message.task === undefined ? [] : [pathInSession(reportName({ task: message.task, attempt: message.number }))]
+  if (word === 'files') return (session.task(message.task ?? '')?.definition?.files ?? []).map((file) => resolvePath(file, session))
+  return [pathInSession(word)]
 }
 
 /** What a word of the table is called in a message. */
@@ -60,7 +67,7 @@ const titleOf = (word: string, { id }: Session) =>
   word === 'instructions' ? `${id}.instructions.md` : word === 'questions' ? questionsFile : word
 
 /** The status by which a message ends its invocation. */
-const place = ({ content, path }: Message) => content?.place('status') ?? { path, line: 1 }
+const statusPlaceOf = ({ content, path }: Message) => content?.place('status') ?? { path, line: 1 }
 
 /** Files of the protocol in a session other than messages, existing or not. */
 function stateFiles(session: Session): readonly string[] {
@@ -73,11 +80,11 @@ function stateFiles(session: Session): readonly string[] {
 }
 
 /** Whether a change begins another invocation, too, whose agent may have written already. */
-const isBesideOthers = ({ key: own }: Message, session: Session, before: Session) =>
-  session.messages.some(({ key, kind }) => kind === 'input' && key !== own && !before.message(key, 'input'))
+const hasOtherInvocations = ({ key: ownKey }: Message, session: Session, before: Session) =>
+  session.messages.some(({ key, kind }) => kind === 'input' && key !== ownKey && !before.message(key, 'input'))
 
 /** How many missing files are named. */
-const mostMissing = 5
+const maxNamed = 5
 
 /** What an agent must have written */
 export const effectRules: SubagentRules = {
@@ -95,7 +102,7 @@ export const effectRules: SubagentRules = {
         repair: 'Write the file, or say `blocked`.',
         *check({ session, before, model, modelBefore }): Iterable<Finding> {
           if (!modelBefore) return
-          for (const message of knownInvocations(session, before)) {
+          for (const message of newFinalOutputs(session, before)) {
             const effect = effectOf(message)
             const hint = msg`Write it, or say ${'blocked'}.`
             for (const word of effect?.created ?? []) {
@@ -103,7 +110,7 @@ export const effectRules: SubagentRules = {
               yield {
                 message: msg`Missing effect of ${message.key}: ${titleOf(word, session)} is not there`,
                 hint,
-                place: place(message),
+                place: statusPlaceOf(message),
               }
             }
             const words = effect?.oneOf ?? []
@@ -114,7 +121,7 @@ export const effectRules: SubagentRules = {
             yield {
               message: msg`Missing effect of ${message.key}: expected a change of ${words.map((word) => titleOf(word, session))}`,
               hint,
-              place: place(message),
+              place: statusPlaceOf(message),
             }
           }
         },
@@ -130,15 +137,15 @@ export const effectRules: SubagentRules = {
         hint: 'Use MODE `UPDATE`.',
         *check(subject) {
           const { session, before, model, modelBefore } = subject
-          for (const message of knownInvocations(session, before)) {
+          for (const message of newFinalOutputs(session, before)) {
             for (const word of effectOf(message)?.created ?? []) {
-              const overwritten = pathsOf(word, message, session, before).some(
+              const isOverwritten = pathsOf(word, message, session, before).some(
                 (path) => modelBefore.view.entry(path) && model.view.entry(path) && isWritten(subject, path),
               )
-              if (!overwritten) continue
+              if (!isOverwritten) continue
               yield {
                 message: msg`Unexpected effect of ${message.key}: ${titleOf(word, session)} was there before, and changed`,
-                place: place(message),
+                place: statusPlaceOf(message),
               }
             }
           }
@@ -154,11 +161,11 @@ export const effectRules: SubagentRules = {
         repair: 'Revert the change, or let the owner of the file make it.',
         *check(subject) {
           const { session, before, model } = subject
-          const [message, ...others] = knownInvocations(session, before)
-          if (!message || others.length > 0 || isBesideOthers(message, session, before)) return
-          const allowed = new Set((effectOf(message)?.may ?? []).flatMap((word) => pathsOf(word, message, session, before)))
+          const [message, ...otherMessages] = newFinalOutputs(session, before)
+          if (!message || otherMessages.length > 0 || hasOtherInvocations(message, session, before)) return
+          const allowedPaths = new Set((effectOf(message)?.may ?? []).flatMap((word) => pathsOf(word, message, session, before)))
           for (const path of new Set([...stateFiles(session), ...stateFiles(before)])) {
-            if (allowed.has(path) || !isWritten(subject, path)) continue
+            if (allowedPaths.has(path) || !isWritten(subject, path)) continue
             yield {
               message: msg`Unexpected effect of ${message.key}: ${path} changed`,
               hint: 'Revert it, or let the owner of the file change it.',
@@ -192,7 +199,7 @@ export const effectRules: SubagentRules = {
         },
       },
     ]),
-    overParts(undone, [
+    overParts(tasksWithMissingFiles, [
       {
         code: 'SUBAGENT_FILES_MISSING',
         strict: 'warning',
@@ -203,9 +210,9 @@ export const effectRules: SubagentRules = {
         repair:
           'Write the files, or correct *Files* in `tasks.md`. `/handback TASK success --anyway WHY` and `/review TASK qualified --anyway WHY` record why they are not there.',
         *check({ task: { id, line }, session, missing }) {
-          const others = missing.length > mostMissing ? ` and ${missing.length - mostMissing} more` : ''
+          const omittedText = missing.length > maxNamed ? ` and ${missing.length - maxNamed} more` : ''
           yield {
-            message: `${msg`Missing files of ${id}, which is marked ${shown(line?.marker ?? ' ')}: ${missing.slice(0, mostMissing)}`}${others}`,
+            message: `${msg`Missing files of ${id}, which is marked ${markerText(line?.marker ?? ' ')}: ${missing.slice(0, maxNamed)}`}${omittedText}`,
             hint: msg`Write them, or correct ${'Files'} in ${'tasks.md'}.`,
             place: line?.place ?? { path: session.anchor, line: 1 },
             // Files of a finished session may be moved by later work.

@@ -12,7 +12,7 @@ import { reportChangeRules } from './report-changes.ts'
 import { reportRules } from './reports.ts'
 import { sessionRules } from './session.ts'
 import { taskRules } from './tasks.ts'
-import { judgedBy, type SubagentRules } from './subjects.ts'
+import { judgedPathsOf, type SubagentRules } from './subjects.ts'
 
 /** Every rule of the protocol, by subject. */
 export const groups: readonly SubagentRules[] = [
@@ -32,4 +32,4 @@ export const groups: readonly SubagentRules[] = [
 ]
 
 /** The same as they are run. */
-export const rules = rulesOf(groups, judgedBy)
+export const rules = rulesOf(groups, judgedPathsOf)

@@ -103,12 +103,12 @@ export const iterationRules: SubagentRules = {
           const place = file ? file.place('iteration') : { path: session.anchor, line: 1 }
           const hint = msg`Restore the missing folder, or fix ${'iteration'}.`
           const gap = folders.findIndex((number, index) => number !== index + 1)
-          const last = before?.iterations?.stored
+          const storedBefore = before?.iterations?.stored
           if (gap !== -1) yield { message: msg`Unexpected iterations ${folders}, expected ${gap + 1} after ${gap}`, hint, place }
           else if (stored !== undefined && (folders.at(-1) ?? 0) < stored)
             yield { message: msg`Missing folder of iteration ${stored}`, hint, place }
-          if (stored !== undefined && last !== undefined && stored < last)
-            yield { message: msg`Unexpected iteration ${stored}, expected ${last} or more as before`, hint, place }
+          if (stored !== undefined && storedBefore !== undefined && stored < storedBefore)
+            yield { message: msg`Unexpected iteration ${stored}, expected ${storedBefore} or more as before`, hint, place }
         },
       },
     ]),

@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
-import { looksLike, markersOf, shown, holderOf } from '../states.ts'
-import { targetOf, knowsTasks, isReviewable, grantOf, inputOf, takes, nameIn, contradictsVerdict } from '../model.ts'
+import { lookalikeOf, markersOf, markerText, holderOf } from '../states.ts'
+import { targetOf, knowsTasks, isReviewable, grantOf, inputOf, isActAllowed, nameIn, contradictsVerdict } from '../model.ts'
 import { sessions, isResubmittedUnchanged, tasks, contractTasks, type SubagentRules } from './subjects.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { staleFor } from '../../../kit/grant.ts'
@@ -23,10 +23,11 @@ export const markerRules: SubagentRules = {
         *check({ session }) {
           for (const { id, mark, marker, place } of session.progress?.markers ?? []) {
             if (marker !== undefined) continue
-            const meant = looksLike(mark, session.profile)
+            const intendedMarker = lookalikeOf(mark, session.profile)
             yield {
-              message: msg`Unexpected mark ${shown(mark)} of ${id}, expected one of ${markersOf(session.profile).map(shown)}`,
-              hint: meant === undefined ? 'Write one of these.' : msg`It only looks like ${shown(meant)}: write that.`,
+              message: msg`Unexpected mark ${markerText(mark)} of ${id}, expected one of ${markersOf(session.profile).map(markerText)}`,
+              hint:
+                intendedMarker === undefined ? 'Write one of these.' : msg`It only looks like ${markerText(intendedMarker)}: write that.`,
               place,
               target: targetOf(session, id),
             }
@@ -45,7 +46,7 @@ export const markerRules: SubagentRules = {
           for (const { at, id, mark, marker, miscased, place } of session.progress?.markers ?? []) {
             if (!miscased || marker === undefined) continue
             yield {
-              message: msg`Unexpected mark ${shown(mark)} of ${id}, expected ${shown(marker)}`,
+              message: msg`Unexpected mark ${markerText(mark)} of ${id}, expected ${markerText(marker)}`,
               hint: session.profile === 'v2' ? 'Write it in that case.' : msg`${'/fix MARKER_CASE'} writes that.`,
               ...(session.profile !== 'v2' && { fix: '/fix MARKER_CASE', edit: { start: at, end: at + mark.length, text: marker } }),
               place,
@@ -81,13 +82,13 @@ export const markerRules: SubagentRules = {
         *check({ session }) {
           const { progress } = session
           for (const marker of progress?.markers ?? []) {
-            const first = progress?.get(marker.id)
-            if (!first || first === marker) continue
+            const firstMarker = progress?.get(marker.id)
+            if (!firstMarker || firstMarker === marker) continue
             yield {
               message: msg`Unexpected second line for ${marker.id}, expected one`,
               place: marker.place,
               target: targetOf(session, marker.id),
-              related: [{ ...first.place, message: 'the first, which counts' }],
+              related: [{ ...firstMarker.place, message: 'the first, which counts' }],
             }
           }
         },
@@ -104,7 +105,7 @@ export const markerRules: SubagentRules = {
         *check({ task: { id, kind, line } }) {
           if (kind !== 'planning' || line?.marker !== 'P') return
           yield {
-            message: msg`Unexpected ${shown('P')} of ${id}, expected ${shown('x')} or ${shown('/')}: planning is not reviewed`,
+            message: msg`Unexpected ${markerText('P')} of ${id}, expected ${markerText('x')} or ${markerText('/')}: planning is not reviewed`,
             hint: 'Mark it as completed, or as in progress.',
             place: line.place,
           }
@@ -124,14 +125,14 @@ export const markerRules: SubagentRules = {
           // Where nothing defines tasks, no task is unknown; the definitions that the change deletes are missed.
           const wasDefined = before?.iterations?.current === session.iterations?.current && before?.tasks.mentions(id) === true
           if (session.tasks.isBlank && !(isIterated && wasDefined)) return
-          const definedAt = before?.tasks.get(id)?.place.path
+          const definitionPath = before?.tasks.get(id)?.place.path
           yield {
             message: isIterated
               ? msg`Unknown task ${id}: it has no file in ${'tasks/'}`
               : msg`Unknown task ${id}: ${'tasks.md'} does not mention it`,
             hint: 'Let the Planner define it, or remove the line.',
             place: line.place,
-            ...(wasDefined && definedAt !== undefined && { concerns: [definedAt] }),
+            ...(wasDefined && definitionPath !== undefined && { concerns: [definitionPath] }),
           }
         },
       },
@@ -145,8 +146,8 @@ export const markerRules: SubagentRules = {
         *check({ task: { id, line, newest } }) {
           if (line?.marker !== 'x' || !newest || newest.verdict) return
           yield {
-            message: msg`Unexpected ${shown('x')} of ${id}, expected a verdict in its report first`,
-            hint: msg`Mark it ${shown('P')} until the Reviewer has decided.`,
+            message: msg`Unexpected ${markerText('x')} of ${id}, expected a verdict in its report first`,
+            hint: msg`Mark it ${markerText('P')} until the Reviewer has decided.`,
             place: line.place,
             related: [{ path: newest.path, line: newest.part2 ?? 1, message: 'the report has no verdict' }],
           }
@@ -164,13 +165,13 @@ export const markerRules: SubagentRules = {
           const { id, kind, line, newest } = task
           if (line?.marker !== 'P' || !newest?.verdict || isResubmittedUnchanged(subject)) return
           const { value } = newest.verdict
-          const next = value === 'Qualified' ? 'x' : session.profile === 'v2' ? 'F' : ' '
+          const nextMarker = value === 'Qualified' ? 'x' : session.profile === 'v2' ? 'F' : ' '
           const fix = `/review ${nameIn(model, session, id)} ${value.toLowerCase()}`
-          const isTaken =
-            kind === 'implementation' && isReviewable(newest) && takes(session, task, value === 'Qualified' ? 'qualified' : 'failed')
+          const isAllowed =
+            kind === 'implementation' && isReviewable(newest) && isActAllowed(session, task, value === 'Qualified' ? 'qualified' : 'failed')
           yield {
-            message: msg`Unexpected ${shown('P')} of ${id}, expected ${shown(next)}: its report is ${value}`,
-            ...(isTaken ? { hint: msg`${fix} moves it.`, fix } : { hint: 'Let the orchestrator move it.' }),
+            message: msg`Unexpected ${markerText('P')} of ${id}, expected ${markerText(nextMarker)}: its report is ${value}`,
+            ...(isAllowed ? { hint: msg`${fix} moves it.`, fix } : { hint: 'Let the orchestrator move it.' }),
             place: line.place,
             related: [{ path: newest.path, line: newest.verdict.line, message: 'the verdict' }],
           }
@@ -189,7 +190,7 @@ export const markerRules: SubagentRules = {
           const verdict = newest?.verdict
           if (!line || marker === undefined || !verdict || !contradictsVerdict(task)) return
           yield {
-            message: msg`Unexpected ${shown(marker)} of ${id}: its report is ${verdict.value}`,
+            message: msg`Unexpected ${markerText(marker)} of ${id}: its report is ${verdict.value}`,
             place: line.place,
             related: [{ path: newest.path, line: verdict.line, message: 'the verdict' }],
           }
@@ -206,11 +207,11 @@ export const markerRules: SubagentRules = {
         repair: 'Find out what happened to it. `/handback TASK error TEXT` ends the attempt if it is gone.',
         *check({ task, session, model, context }) {
           // Of a grant with an end the engine reports that: GRANT_OVER.
-          const stale = staleFor(context, instantOf(inputOf(task)?.content?.createdAt ?? ''), grantOf(task).grant)
-          if (!stale || !task.line || holderOf(task.state) !== 'agent') return
+          const staleness = staleFor(context, instantOf(inputOf(task)?.content?.createdAt ?? ''), grantOf(task).grant)
+          if (!staleness || !task.line || holderOf(task.state) !== 'agent') return
           yield {
-            message: msg`Unexpected inactivity since ${stale.since} at ${task.id}, expected a handback within ${stale.allowed}`,
-            hint: takes(session, task, 'error')
+            message: msg`Unexpected inactivity since ${staleness.since} at ${task.id}, expected a handback within ${staleness.allowed}`,
+            hint: isActAllowed(session, task, 'error')
               ? msg`Find out what happened to it; ${`/handback ${nameIn(model, session, task.id)} error "…"`} ends the attempt if the agent is gone.`
               : 'Find out what happened to it.',
             place: task.line.place,

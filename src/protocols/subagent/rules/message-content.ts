@@ -1,12 +1,12 @@
 import { msg } from '../../../core/message.ts'
 import { overParts, type Rule } from '../../../kit/rules.ts'
-import { isUnsafe, meantBy } from '../files.ts'
+import { isUnsafe, resolvePath } from '../files.ts'
 import { hasContract, outputOf, type Content, type MessageFile } from '../reading/message.ts'
 import { reportName } from '../reading/names.ts'
 import { messages, type OwnMessage, type SubagentRules } from './subjects.ts'
 
 /** Why a verdict of Qualified has no ground. */
-function unfounded({ fields }: Content): string | undefined {
+function unfoundedReason({ fields }: Content): string | undefined {
   const results = fields.node('criteria_results')
   if (results?.kind === 'mapping') {
     const met = fields.number('criteria_results', 'met')
@@ -30,7 +30,7 @@ const counts = {
 } as const
 
 /** The output of a questioner, and what it counts. */
-function countedIn(message: MessageFile) {
+function questionerCountOf(message: MessageFile) {
   const content = outputOf(message, 'questioner')
   const mode = hasContract(message) ? message.mode : undefined
   return content && (mode === 'BRAINSTORM' || mode === 'RESEARCH') ? { content, mode, ...counts[mode] } : undefined
@@ -99,8 +99,8 @@ export const messageContent: readonly Rule<OwnMessage>[] = [
       const place = content.place('verdict')
       if (status === 'error' && verdict !== undefined)
         yield { message: msg`Unexpected verdict ${verdict} together with the status ${'error'}, expected none`, place }
-      const why = status === 'completed' && verdict === 'Qualified' ? unfounded(content) : undefined
-      if (why !== undefined) yield { message: `${msg`Unexpected verdict ${'Qualified'}`} with ${why}`, place }
+      const reason = status === 'completed' && verdict === 'Qualified' ? unfoundedReason(content) : undefined
+      if (reason !== undefined) yield { message: `${msg`Unexpected verdict ${'Qualified'}`} with ${reason}`, place }
     },
   },
   {
@@ -148,12 +148,12 @@ export const messageContent: readonly Rule<OwnMessage>[] = [
     why: 'One of the two was not counted.',
     hint: 'Count again.',
     *check({ message }) {
-      const counted = countedIn(message)
-      if (!counted) return
-      const { content, total: key, parts, differs } = counted
+      const questionerCount = questionerCountOf(message)
+      if (!questionerCount) return
+      const { content, total: key, parts, differs } = questionerCount
       const total = content.fields.number(key)
       if (total === undefined || content.fields.mapping(parts) === undefined) return
-      const sum = ['high', 'medium', 'low'].reduce((all, level) => all + (content.fields.number(parts, level) ?? 0), 0)
+      const sum = ['high', 'medium', 'low'].reduce((subtotal, level) => subtotal + (content.fields.number(parts, level) ?? 0), 0)
       if (differs(sum, total))
         yield { message: msg`Unexpected sum ${sum} of ${parts}, expected ${total} as in ${key}`, place: content.place(parts) }
     },
@@ -167,9 +167,9 @@ export const messageContent: readonly Rule<OwnMessage>[] = [
     repair: 'BRAINSTORM: `questions_generated`; RESEARCH: `questions_answered`.',
     hint: 'Say how many.',
     *check({ message }) {
-      const counted = countedIn(message)
-      if (!counted) return
-      const { content, total: key, mode } = counted
+      const questionerCount = questionerCountOf(message)
+      if (!questionerCount) return
+      const { content, total: key, mode } = questionerCount
       if (content.fields.text('status') === 'completed' && (content.fields.value(key) ?? null) === null)
         yield { message: msg`Missing ${key}, expected it of ${mode}`, place: content.place() }
     },
@@ -189,7 +189,7 @@ export const messageContent: readonly Rule<OwnMessage>[] = [
       const path = key === undefined ? undefined : content.fields.text(key)
       if (key === undefined || path === undefined || path.trim() === '' || isUnsafe(path)) return
       const expected = reportName({ task, attempt: number })
-      if (meantBy(path, session) !== `${session.path}/${expected}`)
+      if (resolvePath(path, session) !== `${session.path}/${expected}`)
         yield { message: msg`Unexpected report ${path}, expected ${expected}`, place: content.place(key) }
     },
   },

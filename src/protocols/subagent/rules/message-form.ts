@@ -4,7 +4,7 @@ import type { FileRecord } from '../../../kit/record.ts'
 import { findingsOf, overParts, type Rule } from '../../../kit/rules.ts'
 import { violationsOf } from '../../../kit/shape.ts'
 import { problemOf, shapeFindings } from '../../../kit/shape-findings.ts'
-import { isAbsoluteSession, isUnsafe, meansSession } from '../files.ts'
+import { isAbsoluteSessionPath, isUnsafe, isSessionPath } from '../files.ts'
 import { hasContract, isNamed, isRead, payloadShape, type Content } from '../reading/message.ts'
 import { envelopeShape, fieldCodes, instantOf } from '../schema.ts'
 import { messages, type OwnMessage, type SubagentRules } from './subjects.ts'
@@ -23,18 +23,18 @@ const fieldProblems = memo(({ message, session }: OwnMessage) => {
 const envelopeIn = ({ message }: OwnMessage): FileRecord | undefined => (isNamed(message) ? message.envelope : undefined)
 
 /** A text of an envelope that is not blank. */
-const filled = (envelope: FileRecord | undefined, key: string): string | undefined =>
+const nonBlankTextIn = (envelope: FileRecord | undefined, key: string): string | undefined =>
   envelope?.text(key)?.trim() === '' ? undefined : envelope?.text(key)
 
 /** The contract of an envelope, as it is written and taken apart. */
 function contractIn(envelope: FileRecord | undefined) {
-  const written = filled(envelope, 'contract')
-  const [, agent, version] = /^ralph-([a-z]+)@(\S+)$/i.exec(written ?? '') ?? []
-  return { written, agent: agent?.toLowerCase(), version }
+  const contract = nonBlankTextIn(envelope, 'contract')
+  const [, agent, version] = /^ralph-([a-z]+)@(\S+)$/i.exec(contract ?? '') ?? []
+  return { written: contract, agent: agent?.toLowerCase(), version }
 }
 
 /** What an input counts by; after it the name that 3.x had for it, too. Where neither is there, 1 is taken. */
-const numbers: Readonly<Record<string, readonly string[]>> = { executor: ['ATTEMPT_NUMBER'], questioner: ['CYCLE_NUMBER', 'CYCLE'] }
+const numberKeys: Readonly<Record<string, readonly string[]>> = { executor: ['ATTEMPT_NUMBER'], questioner: ['CYCLE_NUMBER', 'CYCLE'] }
 
 /** Whether a key is absent, or its value `null`. */
 const isAbsent = ({ fields }: Content, key: string): boolean => (fields.value(key) ?? null) === null
@@ -42,7 +42,7 @@ const isAbsent = ({ fields }: Content, key: string): boolean => (fields.value(ke
 /** Whether a path must not be used: in 3.x a session may be named from the root of the disk. */
 function isForbidden({ message, session }: OwnMessage, key: string, path: string): boolean {
   const mayBeAbsolute = session.profile === 'v1-3.x' && isNamed(message) && message.kind === 'input' && key === 'SESSION_PATH'
-  return isUnsafe(path) && !(mayBeAbsolute && isAbsoluteSession(path, session))
+  return isUnsafe(path) && !(mayBeAbsolute && isAbsoluteSessionPath(path, session))
 }
 
 /** The paths that a message names, by their keys. */
@@ -50,7 +50,7 @@ const pathsIn = ({ fields, texts, place }: Content) =>
   ['SESSION_PATH', 'REPORT_PATH', 'report_path', 'artifacts_created', 'artifacts_updated'].flatMap((key) => {
     const path = fields.text(key)
     if (path !== undefined) return [{ key, path, place: place(key) }]
-    return texts(key).map(({ text, place: at }) => ({ key, path: text, place: at }))
+    return texts(key).map(({ text, place: textPlace }) => ({ key, path: text, place: textPlace }))
   })
 
 /** A value of a message, and what the name of its file or its session has in its place. */
@@ -62,16 +62,16 @@ interface NamedField {
   readonly fits?: boolean
 }
 
-function namedInEnvelope(envelope: FileRecord, { message, session }: OwnMessage): readonly NamedField[] {
+function namedFieldsInEnvelope(envelope: FileRecord, { message, session }: OwnMessage): readonly NamedField[] {
   if (!isNamed(message)) return []
   return [
     { key: 'contract', value: contractIn(envelope).agent, expected: message.agent },
-    { key: 'kind', value: filled(envelope, 'kind'), expected: message.kind },
-    { key: 'session_id', value: filled(envelope, 'session_id'), expected: session.id },
+    { key: 'kind', value: nonBlankTextIn(envelope, 'kind'), expected: message.kind },
+    { key: 'session_id', value: nonBlankTextIn(envelope, 'session_id'), expected: session.id },
   ]
 }
 
-function namedInPayload(content: Content, subject: OwnMessage): readonly NamedField[] {
+function namedFieldsInPayload(content: Content, subject: OwnMessage): readonly NamedField[] {
   const { message, session } = subject
   if (!isNamed(message) || message.kind === 'output') return []
   const { fields } = content
@@ -79,20 +79,20 @@ function namedInPayload(content: Content, subject: OwnMessage): readonly NamedFi
   const [path, task, mode] = ['SESSION_PATH', 'TASK_ID', 'MODE'].map((key) =>
     fields.text(key)?.trim() === '' ? undefined : fields.text(key),
   )
-  const isMeant = path !== undefined && (meansSession(path, session) || isAbsoluteSession(path, session))
+  const isThisSession = path !== undefined && (isSessionPath(path, session) || isAbsoluteSessionPath(path, session))
   const isUsed = path !== undefined && !isForbidden(subject, 'SESSION_PATH', path)
-  const [first, ...others] = numbers[message.agent] ?? []
-  const keys = first === undefined ? [] : [first, ...(isLater ? others : [])]
+  const [firstKey, ...otherKeys] = numberKeys[message.agent] ?? []
+  const keys = firstKey === undefined ? [] : [firstKey, ...(isLater ? otherKeys : [])]
   const isDefault = keys.every((key) => isAbsent(content, key))
   return [
-    { key: 'SESSION_PATH', value: isUsed ? path : undefined, expected: `${session.path}/`, fits: isMeant },
+    { key: 'SESSION_PATH', value: isUsed ? path : undefined, expected: `${session.path}/`, fits: isThisSession },
     { key: 'TASK_ID', value: task, expected: message.task },
     { key: 'MODE', value: mode, expected: message.mode, fits: isLater && mode?.toUpperCase() === message.mode },
-    ...keys.map((key) => ({ key, value: isDefault && key === first ? 1 : fields.number(key), expected: message.number })),
+    ...keys.map((key) => ({ key, value: isDefault && key === firstKey ? 1 : fields.number(key), expected: message.number })),
   ]
 }
 
-const unreadable = {
+const unreadableMessages = {
   'not-a-file': 'Unexpected entry, expected a file',
   'not-a-folder': 'Unexpected entry, expected a folder of messages',
   'not-a-mapping': 'Unexpected value, expected a mapping',
@@ -108,7 +108,7 @@ export const messageForm: readonly Rule<OwnMessage>[] = [
     why: 'Its receiver cannot use what cannot be read.',
     hint: 'Write one JSON object.',
     *check({ message: { fault } }) {
-      if (fault) yield 'kind' in fault ? { message: unreadable[fault.kind], place: fault.place } : fault
+      if (fault) yield 'kind' in fault ? { message: unreadableMessages[fault.kind], place: fault.place } : fault
     },
   },
   {
@@ -140,18 +140,18 @@ export const messageForm: readonly Rule<OwnMessage>[] = [
       const envelope = envelopeIn(subject)
       if (!isNamed(message) || !envelope?.data) return
       yield* shapeFindings(envelope.data, envelopeShape(), spelling)
-      const created = filled(envelope, 'created_at')
-      if (created !== undefined && instantOf(created) === undefined)
+      const createdAt = nonBlankTextIn(envelope, 'created_at')
+      if (createdAt !== undefined && instantOf(createdAt) === undefined)
         yield {
-          message: msg`Unexpected created_at ${created}, expected a date and time such as ${'2026-01-31T15:00:00Z'}`,
+          message: msg`Unexpected created_at ${createdAt}, expected a date and time such as ${'2026-01-31T15:00:00Z'}`,
           place: envelope.place('created_at'),
         }
       if (message.kind === 'output' && (envelope.value('answers') ?? null) !== null)
         yield { message: msg`Unexpected ${'answers'} in an output, expected them only in inputs`, place: envelope.place('answers') }
-      const { written, agent } = contractIn(envelope)
-      if (written !== undefined && agent === undefined)
+      const { written: contract, agent } = contractIn(envelope)
+      if (contract !== undefined && agent === undefined)
         yield {
-          message: msg`Unexpected contract ${written}, expected ${`ralph-${message.agent}@1.0.0`}`,
+          message: msg`Unexpected contract ${contract}, expected ${`ralph-${message.agent}@1.0.0`}`,
           place: envelope.place('contract'),
         }
     },
@@ -189,11 +189,11 @@ export const messageForm: readonly Rule<OwnMessage>[] = [
     hint: 'Write the number.',
     *check({ message, session }) {
       if (!hasContract(message) || message.kind !== 'input') return
-      const [key, ...others] = numbers[message.agent] ?? []
+      const [key, ...otherKeys] = numberKeys[message.agent] ?? []
       if (key === undefined) return
       const { content } = message
-      const isEither = session.profile === 'v1-3.x' && !content.fields.has(key)
-      if ([key, ...(isEither ? others : [])].every((each) => isAbsent(content, each)))
+      const allowsOtherKeys = session.profile === 'v1-3.x' && !content.fields.has(key)
+      if ([key, ...(allowsOtherKeys ? otherKeys : [])].every((numberKey) => isAbsent(content, numberKey)))
         yield { message: msg`Missing ${key}: ${1} is taken`, place: content.place() }
     },
   },
@@ -228,11 +228,11 @@ export const messageForm: readonly Rule<OwnMessage>[] = [
       const { message } = subject
       const envelope = envelopeIn(subject)
       const content = hasContract(message) ? message.content : undefined
-      const named = [
-        ...(envelope ? namedInEnvelope(envelope, subject).map((each) => ({ ...each, place: envelope.place(each.key) })) : []),
-        ...(content ? namedInPayload(content, subject).map((each) => ({ ...each, place: content.place(each.key) })) : []),
+      const namedFields = [
+        ...(envelope ? namedFieldsInEnvelope(envelope, subject).map((field) => ({ ...field, place: envelope.place(field.key) })) : []),
+        ...(content ? namedFieldsInPayload(content, subject).map((field) => ({ ...field, place: content.place(field.key) })) : []),
       ]
-      for (const { key, value, expected, fits, place } of named) {
+      for (const { key, value, expected, fits, place } of namedFields) {
         if (value === undefined || expected === undefined || value === expected || fits === true) continue
         yield { message: msg`Unexpected ${key} ${value}, expected ${expected} as in the name of the file`, place }
       }

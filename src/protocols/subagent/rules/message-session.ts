@@ -1,7 +1,7 @@
 import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { markerPair, verdictPair } from '../compared.ts'
-import { knowsTasks, isReviewable, takes, nameIn } from '../model.ts'
+import { knowsTasks, isReviewable, isActAllowed, nameIn } from '../model.ts'
 import {
   messages,
   type TaskSubject,
@@ -11,26 +11,26 @@ import {
   isChanged,
   isFinal,
   type ChangedSession,
-  knownInvocations,
+  newFinalOutputs,
   changedSessions,
   type SubagentRules,
   targetOfMessage,
 } from './subjects.ts'
 import { isRead, type Message } from '../reading/message.ts'
-import { shown } from '../states.ts'
+import { markerText } from '../states.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /** How to make message and marker agree. */
 function movingHint({ status, number }: Message, { task, session, model }: Pick<TaskSubject, 'task' | 'session' | 'model'>): string {
   if (status !== 'completed') return task.state === 'review pending' ? 'Fix the message, or let the Reviewer decide.' : 'Fix the message.'
   const report = task.report(number)
-  return report && isReviewable(report) && report.filled && number === task.attempt && takes(session, task, 'success')
+  return report && isReviewable(report) && report.filled && number === task.attempt && isActAllowed(session, task, 'success')
     ? msg`${`/handback ${nameIn(model, session, task.id)} success`} moves the marker; or fix the message.`
     : msg`Let the executor write its report and mark the task ${'[P]'}, or fix the message.`
 }
 
 /** The messages whose pair had a final output before the change. */
-const settled = ({ before }: ChangedSession): readonly Message[] =>
+const settledMessages = ({ before }: ChangedSession): readonly Message[] =>
   before.messages.filter(({ key }) => {
     const output = before.message(key, 'output')
     return output !== undefined && isFinal(output)
@@ -92,7 +92,7 @@ export const messageSessionRules: SubagentRules = {
           const { output } = pair
           const { marker = ' ', place } = task.line ?? {}
           yield {
-            message: msg`Unexpected status ${output.status ?? ''} of ${task.id}, which is marked ${shown(marker)}`,
+            message: msg`Unexpected status ${output.status ?? ''} of ${task.id}, which is marked ${markerText(marker)}`,
             hint: movingHint(output, { task, session, model }),
             place: output.content.place('status'),
             ...(place && { related: [{ ...place, message: 'the marker' }] }),
@@ -174,7 +174,7 @@ export const messageSessionRules: SubagentRules = {
         repair: 'Restore it. A new question gets a message of its own.',
         *check(subject) {
           const { model, modelBefore } = subject
-          for (const message of settled(subject)) {
+          for (const message of settledMessages(subject)) {
             if (!model.view.entry(message.path) || !isChanged(model, modelBefore, message.path)) continue
             yield {
               message: msg`Unexpected change of ${message.path}, expected it unchanged`,
@@ -193,7 +193,7 @@ export const messageSessionRules: SubagentRules = {
         why: 'It is the record of what was asked and answered.',
         hint: 'Restore it.',
         *check(subject) {
-          for (const message of settled(subject)) {
+          for (const message of settledMessages(subject)) {
             if (subject.model.view.entry(message.path)) continue
             yield {
               message: msg`Missing ${message.path}, which was there before`,
@@ -211,7 +211,7 @@ export const messageSessionRules: SubagentRules = {
         why: 'What it reports did not happen.',
         repair: 'Fix the lists of artifacts.',
         *check({ session, before, model, modelBefore }) {
-          for (const message of knownInvocations(session, before)) {
+          for (const message of newFinalOutputs(session, before)) {
             if (message.agent !== 'planner' || message.status !== 'completed' || before.message(message.key, 'output')) continue
             for (const { text, place, paths } of artifactsOf(message, session, 'artifacts_created'))
               if (paths.some((path) => modelBefore.view.entry(path)))

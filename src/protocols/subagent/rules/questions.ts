@@ -4,18 +4,18 @@ import { questions, type ChangedSession, changedSessions, type SubagentRules } f
 import { overParts } from '../../../kit/rules.ts'
 
 /** Questions files that are there on both sides. */
-const files = ({ session, before }: ChangedSession) =>
-  before.questions.flatMap((old) => {
-    const file = session.questions.find(({ path }) => path === old.path)
-    return file ? [{ old, file }] : []
+const filePairsOf = ({ session, before }: ChangedSession) =>
+  before.questions.flatMap((fileBefore) => {
+    const file = session.questions.find(({ path }) => path === fileBefore.path)
+    return file ? [{ old: fileBefore, file }] : []
   })
 
-const cycles = (subject: ChangedSession) =>
-  files(subject).flatMap(({ old, file }) => {
+const cyclePairsOf = (subject: ChangedSession) =>
+  filePairsOf(subject).flatMap(({ old: fileBefore, file }) => {
     const byNumber = new Map(file.cycles.toReversed().map((cycle) => [cycle.cycle, cycle]))
-    return old.cycles.flatMap((before, index) => {
-      const now = byNumber.get(before.cycle)
-      return now ? [{ file, before, now, isLast: index === old.cycles.length - 1 }] : []
+    return fileBefore.cycles.flatMap((cycleBefore, index) => {
+      const cycle = byNumber.get(cycleBefore.cycle)
+      return cycle ? [{ file, before: cycleBefore, now: cycle, isLast: index === fileBefore.cycles.length - 1 }] : []
     })
   })
 
@@ -33,11 +33,12 @@ export const questionRules: SubagentRules = {
         why: 'Cycles are appended: answers and messages refer to their numbers.',
         repair: 'Number them in order.',
         *check({ file: { cycles, document, path } }) {
-          const wrong = cycles.findIndex((cycle, index) => cycle.cycle !== index + 1)
-          if (wrong === -1 && cycles.length > 0) return
-          const { line, cycle: number } = cycles[wrong] ?? {}
+          const wrongIndex = cycles.findIndex((cycle, index) => cycle.cycle !== index + 1)
+          if (wrongIndex === -1 && cycles.length > 0) return
+          const { line, cycle: number } = cycles[wrongIndex] ?? {}
           yield {
-            message: line === undefined ? msg`Missing heading ${'Cycle 1'}` : msg`Unexpected cycle ${number ?? 0}, expected ${wrong + 1}`,
+            message:
+              line === undefined ? msg`Missing heading ${'Cycle 1'}` : msg`Unexpected cycle ${number ?? 0}, expected ${wrongIndex + 1}`,
             hint: 'Number the cycles in order.',
             place: line === undefined ? { path, line: 1 } : document.place(line),
           }
@@ -51,18 +52,18 @@ export const questionRules: SubagentRules = {
           'Category, Priority, Status or Confidence of a question has a value that is not allowed; or the overview names another session.',
         why: 'The orchestrator counts questions by these words.',
         repair: 'Write one of the allowed words.',
-        *check({ file: { cycles, session: named, document }, session: { id } }) {
-          if (named && named.text !== id)
+        *check({ file: { cycles, session: overviewSession, document }, session: { id } }) {
+          if (overviewSession && overviewSession.text !== id)
             yield {
-              message: msg`Unexpected session ${named.text}, expected ${id}`,
+              message: msg`Unexpected session ${overviewSession.text}, expected ${id}`,
               hint: 'Write the id of this session.',
-              place: document.place(named.line),
+              place: document.place(overviewSession.line),
             }
           for (const { name, text, line } of cycles.flatMap(({ questions }) => questions.flatMap(({ values }) => values))) {
-            const allowed = allowedValues[name]
-            if (!allowed || allowed.includes(text)) continue
+            const allowedWords = allowedValues[name]
+            if (!allowedWords || allowedWords.includes(text)) continue
             yield {
-              message: msg`Unexpected ${name} ${text}, expected one of ${allowed}`,
+              message: msg`Unexpected ${name} ${text}, expected one of ${allowedWords}`,
               hint: 'Write one of these.',
               place: document.place(line),
             }
@@ -78,10 +79,10 @@ export const questionRules: SubagentRules = {
         repair: 'Write both, or another status.',
         *check({ file: { cycles, document } }) {
           for (const question of cycles.flatMap(({ questions }) => questions)) {
-            const missing = ['answer', 'source'].filter((name) => question.get(name) === undefined)
-            if (question.get('status') !== 'Answered' || missing.length === 0) continue
+            const missingFields = ['answer', 'source'].filter((name) => question.get(name) === undefined)
+            if (question.get('status') !== 'Answered' || missingFields.length === 0) continue
             yield {
-              message: msg`Missing fields of a question that is ${'Answered'}: ${missing}`,
+              message: msg`Missing fields of a question that is ${'Answered'}: ${missingFields}`,
               hint: 'Write them, or another status.',
               place: document.place(question.line),
             }
@@ -97,12 +98,12 @@ export const questionRules: SubagentRules = {
         repair: 'Begin with what is known, or raise `protocols.subagent.limits.cycles`.',
         *check({ file: { cycles, document }, model }) {
           const { cycles: limit } = model.configuration.limits
-          const over = limit === 0 ? undefined : cycles.find((cycle) => cycle.cycle > limit)
-          if (over)
+          const excessCycle = limit === 0 ? undefined : cycles.find((cycle) => cycle.cycle > limit)
+          if (excessCycle)
             yield {
-              message: msg`Unexpected cycle ${over.cycle}, expected at most ${limit}`,
+              message: msg`Unexpected cycle ${excessCycle.cycle}, expected at most ${limit}`,
               hint: 'Begin with what is known.',
-              place: document.place(over.line),
+              place: document.place(excessCycle.line),
             }
         },
       },
@@ -116,9 +117,9 @@ export const questionRules: SubagentRules = {
         why: 'The plan rests on its answers.',
         hint: 'Restore it: cycles are appended.',
         *check(subject) {
-          for (const { old, file } of files(subject)) {
+          for (const { old: fileBefore, file } of filePairsOf(subject)) {
             const numbers = new Set(file.cycles.map(({ cycle }) => cycle))
-            for (const { cycle } of old.cycles) {
+            for (const { cycle } of fileBefore.cycles) {
               if (numbers.has(cycle)) continue
               yield {
                 message: msg`Missing cycle ${cycle}, which was there before`,
@@ -136,13 +137,13 @@ export const questionRules: SubagentRules = {
         why: 'Its answer would belong to another question.',
         hint: 'Restore it; ask again in the next cycle.',
         *check(subject) {
-          for (const { file, before, now } of cycles(subject)) {
-            const asked = new Set(now.questions.map(({ text }) => text))
-            for (const { text } of before.questions) {
-              if (asked.has(text)) continue
+          for (const { file, before: cycleBefore, now: cycle } of cyclePairsOf(subject)) {
+            const askedTexts = new Set(cycle.questions.map(({ text }) => text))
+            for (const { text } of cycleBefore.questions) {
+              if (askedTexts.has(text)) continue
               yield {
-                message: msg`Missing question ${text} in cycle ${now.cycle}`,
-                place: file.document.place(now.line),
+                message: msg`Missing question ${text} in cycle ${cycle.cycle}`,
+                place: file.document.place(cycle.line),
               }
             }
           }
@@ -156,13 +157,14 @@ export const questionRules: SubagentRules = {
         why: 'Later cycles and the plan rest on it.',
         hint: 'Restore it; ask again in the next cycle.',
         *check(subject) {
-          for (const { file, before, now, isLast } of cycles(subject)) {
-            const byText = new Map(now.questions.toReversed().map((question) => [question.text, question]))
-            for (const old of isLast ? [] : before.questions) {
-              const question = byText.get(old.text)
-              if (!question || old.get('status') !== 'Answered' || question.get('answer') === old.get('answer')) continue
+          for (const { file, before: cycleBefore, now: cycle, isLast } of cyclePairsOf(subject)) {
+            const byText = new Map(cycle.questions.toReversed().map((question) => [question.text, question]))
+            for (const questionBefore of isLast ? [] : cycleBefore.questions) {
+              const question = byText.get(questionBefore.text)
+              if (!question || questionBefore.get('status') !== 'Answered' || question.get('answer') === questionBefore.get('answer'))
+                continue
               yield {
-                message: msg`Unexpected answer to ${old.text}, expected it as before`,
+                message: msg`Unexpected answer to ${questionBefore.text}, expected it as before`,
                 place: file.document.place(question.line),
               }
             }

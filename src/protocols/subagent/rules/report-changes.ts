@@ -1,19 +1,28 @@
 import { msg } from '../../../core/message.ts'
 import { targetOf } from '../model.ts'
-import { type ChangedSession, comparable, type SubagentRules } from './subjects.ts'
+import { type ChangedSession, comparableSessions, type SubagentRules } from './subjects.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /** The first line in which two texts differ. */
-function firstDifference(now: string, before: string): number {
-  const [a, b] = [now.split('\n'), before.split('\n')]
-  const at = a.findIndex((line, index) => line !== b[index])
-  return at === -1 ? a.length : at + 1
+function firstDifference(text: string, textBefore: string): number {
+  const [lines, linesBefore] = [text.split('\n'), textBefore.split('\n')]
+  const differenceIndex = lines.findIndex((line, index) => line !== linesBefore[index])
+  return differenceIndex === -1 ? lines.length : differenceIndex + 1
 }
 
-const pairs = ({ session, before }: ChangedSession) =>
-  before.reports.flatMap((old) => {
-    const report = session.task(old.task)?.report(old.attempt)
-    return report ? [{ old, report, marker: before.task(old.task)?.line?.marker, newest: before.task(old.task)?.newest === old }] : []
+const reportPairsOf = ({ session, before }: ChangedSession) =>
+  before.reports.flatMap((reportBefore) => {
+    const report = session.task(reportBefore.task)?.report(reportBefore.attempt)
+    return report
+      ? [
+          {
+            old: reportBefore,
+            report,
+            marker: before.task(reportBefore.task)?.line?.marker,
+            newest: before.task(reportBefore.task)?.newest === reportBefore,
+          },
+        ]
+      : []
   })
 
 /** What a change may do to reports */
@@ -21,7 +30,7 @@ export const reportChangeRules: SubagentRules = {
   name: 'report-changes',
   title: 'What a change may do to reports',
   rules: [
-    overParts(comparable, [
+    overParts(comparableSessions, [
       {
         code: 'REPORTFILE_REMOVED',
         strict: 'error',
@@ -49,12 +58,14 @@ export const reportChangeRules: SubagentRules = {
         why: 'A verdict holds for the content that was reviewed.',
         hint: 'Revert it: a repeated attempt has its own report.',
         *check(subject) {
-          for (const { old, report, marker, newest } of pairs(subject)) {
-            const isGiven = old.verdict !== undefined || (newest && (marker === 'P' || marker === 'x'))
-            if (!isGiven || old.legacy !== undefined || report.frozen === old.frozen) continue
+          for (const { old: reportBefore, report, marker, newest: wasNewest } of reportPairsOf(subject)) {
+            const wasSubmitted = reportBefore.verdict !== undefined || (wasNewest && (marker === 'P' || marker === 'x'))
+            if (!wasSubmitted || reportBefore.legacy !== undefined || report.frozen === reportBefore.frozen) continue
             yield {
               message: msg`Unexpected change of ${'PART 1'} of ${report.task}, expected it as submitted for review`,
-              place: report.document.place(Math.max(1, Math.min(firstDifference(report.frozen, old.frozen), report.document.lineCount))),
+              place: report.document.place(
+                Math.max(1, Math.min(firstDifference(report.frozen, reportBefore.frozen), report.document.lineCount)),
+              ),
               target: targetOf(subject.session, report.task),
             }
           }
@@ -68,10 +79,10 @@ export const reportChangeRules: SubagentRules = {
         why: 'It has been acted on already.',
         hint: 'Revert it: a repeated attempt has its own report.',
         *check(subject) {
-          for (const { old, report } of pairs(subject)) {
-            if (!old.verdict || report.verdict?.value === old.verdict.value) continue
+          for (const { old: reportBefore, report } of reportPairsOf(subject)) {
+            if (!reportBefore.verdict || report.verdict?.value === reportBefore.verdict.value) continue
             yield {
-              message: msg`Unexpected verdict ${report.verdict?.value ?? 'none'} of ${report.task}, expected ${old.verdict.value} as before`,
+              message: msg`Unexpected verdict ${report.verdict?.value ?? 'none'} of ${report.task}, expected ${reportBefore.verdict.value} as before`,
               place: report.document.place(report.verdict?.line ?? 1),
               target: targetOf(subject.session, report.task),
             }
@@ -86,8 +97,9 @@ export const reportChangeRules: SubagentRules = {
         why: 'A review is appended once.',
         repair: 'Revert it, unless the correction was agreed upon.',
         *check(subject) {
-          for (const { old, report } of pairs(subject)) {
-            if (!old.verdict || report.verdict?.value !== old.verdict.value || old.review === report.review) continue
+          for (const { old: reportBefore, report } of reportPairsOf(subject)) {
+            if (!reportBefore.verdict || report.verdict?.value !== reportBefore.verdict.value || reportBefore.review === report.review)
+              continue
             yield {
               message: msg`Unexpected change of ${'PART 2'} of ${report.task}, expected the review unchanged`,
               hint: 'Revert it, unless it is a correction.',

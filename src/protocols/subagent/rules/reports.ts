@@ -6,12 +6,13 @@ import { overParts } from '../../../kit/rules.ts'
 import { baseName } from '../../../core/view.ts'
 
 /** Files that are called as if they were reports, and are none. */
-function misnamed(session: Session): readonly string[] {
+function misnamedPathsIn(session: Session): readonly string[] {
   const { iterations, paths, path, names } = session
   if (!iterations) return names.filter((name) => isNamedLikeReport(name) && !reportOf(name)).map((name) => `${path}/${name}`)
   const folder = `${path}/iterations/${iterations.current}/reports/`
   return paths.filter(
-    (each) => each.startsWith(folder) && /report[^/]*\.md$/i.test(each.slice(folder.length)) && !iterationReportOf(baseName(each)),
+    (candidate) =>
+      candidate.startsWith(folder) && /report[^/]*\.md$/i.test(candidate.slice(folder.length)) && !iterationReportOf(baseName(candidate)),
   )
 }
 
@@ -29,7 +30,7 @@ export const reportRules: SubagentRules = {
         why: 'The report of an attempt is not found under another name.',
         repair: 'Rename it: `tasks.TASK-report.md`, from the second attempt on `tasks.TASK-report-rN.md`.',
         *check({ session }) {
-          for (const path of misnamed(session)) {
+          for (const path of misnamedPathsIn(session)) {
             yield {
               message: msg`Unexpected name ${baseName(path)}, expected one such as ${'tasks.task-1-report.md'} or ${'tasks.task-1-report-r2.md'}`,
               hint: 'Rename it.',
@@ -143,13 +144,13 @@ export const reportRules: SubagentRules = {
         why: 'A report is reviewed once; a repeated attempt has its own report.',
         hint: 'Remove one of them.',
         *check({ report: { verdicts, document } }) {
-          const [first] = verdicts
-          const last = verdicts.at(-1)
-          if (!first || !last || verdicts.length < 2) return
+          const [firstVerdict] = verdicts
+          const lastVerdict = verdicts.at(-1)
+          if (!firstVerdict || !lastVerdict || verdicts.length < 2) return
           yield {
-            message: msg`Unexpected second verdict ${last.value}, expected one`,
-            place: document.place(last.line),
-            related: [{ ...document.place(first.line), message: 'the first' }],
+            message: msg`Unexpected second verdict ${lastVerdict.value}, expected one`,
+            place: document.place(lastVerdict.line),
+            related: [{ ...document.place(firstVerdict.line), message: 'the first' }],
           }
         },
       },

@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { ignoreFindingPlace } from '../../../core/installation.ts'
 import { sessions, isLegacy, allSessions, contractSessions, type SubagentRules } from './subjects.ts'
 import { missingFiles } from '../model.ts'
-import { keptPaths, layoutFiles } from '../files.ts'
+import { committedPaths, layoutFiles } from '../files.ts'
 import { isVariant } from '../reading/names.ts'
 import type { DataNode } from '../../../documents/data.ts'
 import type { FileRecord } from '../../../kit/record.ts'
@@ -92,11 +92,11 @@ export const sessionRules: SubagentRules = {
           'A file of a session is not UTF-8, holds NUL, is a symbolic link, is behind one or is too large; or its YAML does not parse, has a key twice, an alias or a custom tag.',
         why: 'What cannot be read cannot be checked, and rules that need it report nothing.',
         repair: 'Put a plain text in its place.',
-        *check(compared) {
+        *check(comparison) {
           const hint = 'Put a plain text in its place.'
-          for (const path of compared.now.linked)
+          for (const path of comparison.now.linked)
             yield { message: 'Unexpected symbolic link, expected the folder of a session', hint, place: { path, line: 1 } }
-          for (const { session } of allSessions(compared))
+          for (const { session } of allSessions(comparison))
             for (const { message, place } of session.unreadable) yield { message, hint, place, target: session.target }
         },
       },
@@ -208,16 +208,16 @@ export const sessionRules: SubagentRules = {
         repair: 'Remove the pattern.',
         installation: 'ignored',
         *check({ now: { context, configuration, sessions } }) {
-          const there = sessions.flatMap(({ path }) => layoutFiles.map((name) => `${path}/${name}`))
-          const reported = new Set<string>()
-          for (const path of [...there, ...keptPaths(configuration)]) {
-            const ignoring = context.ignored?.get(path)
-            if (!ignoring || reported.has(`${ignoring.line} ${ignoring.source}`)) continue
-            reported.add(`${ignoring.line} ${ignoring.source}`)
+          const layoutPaths = sessions.flatMap(({ path }) => layoutFiles.map((name) => `${path}/${name}`))
+          const reportedPatterns = new Set<string>()
+          for (const path of [...layoutPaths, ...committedPaths(configuration)]) {
+            const ignorePattern = context.ignored?.get(path)
+            if (!ignorePattern || reportedPatterns.has(`${ignorePattern.line} ${ignorePattern.source}`)) continue
+            reportedPatterns.add(`${ignorePattern.line} ${ignorePattern.source}`)
             yield {
-              message: msg`Unexpected pattern ${ignoring.pattern}: git leaves the sessions out`,
-              hint: msg`Remove it from line ${ignoring.line} of ${ignoring.source}, or name what it is meant for.`,
-              place: ignoreFindingPlace(ignoring, path),
+              message: msg`Unexpected pattern ${ignorePattern.pattern}: git leaves the sessions out`,
+              hint: msg`Remove it from line ${ignorePattern.line} of ${ignorePattern.source}, or name what it is meant for.`,
+              place: ignoreFindingPlace(ignorePattern, path),
             }
           }
         },

@@ -7,9 +7,9 @@ import { groupBy } from '../../../core/grouped.ts'
 import { memo, once } from '../../../core/once.ts'
 import { entryAt } from '../../../kit/record.ts'
 import { partsWithTarget, type RuleGroup } from '../../../kit/rules.ts'
-import { isUnsafe, meantBy, neverEntered } from '../files.ts'
-import { higher, targetOf, type Session, type SubagentModel, type Task } from '../model.ts'
-import { filesOf, missingIn, placesAtWork, placesOf } from '../reading/expected.ts'
+import { isUnsafe, resolvePath, excludedFolders } from '../files.ts'
+import { higherProfile, targetOf, type Session, type SubagentModel, type Task } from '../model.ts'
+import { filesOf, missingFilesIn, placesAtWork, placesOf } from '../reading/expected.ts'
 import { isNamed, type Message, type MessageFile } from '../reading/message.ts'
 import type { Questions } from '../reading/questions.ts'
 import type { Report } from '../reading/report.ts'
@@ -60,17 +60,18 @@ export interface MessageSubject extends SessionSubject {
   readonly message: MessageFile
 }
 
-const ofSession = ({ session }: SessionSubject) => session.target
-const ofTask = ({ task }: TaskSubject) => task.target
-const ofMessage = ({ session, message }: MessageSubject) => (isNamed(message) ? targetOfMessage(session, message) : session.target)
+const targetOfSession = ({ session }: SessionSubject) => session.target
+const targetOfTask = ({ task }: TaskSubject) => task.target
+const targetOfMessageSubject = ({ session, message }: MessageSubject) =>
+  isNamed(message) ? targetOfMessage(session, message) : session.target
 
 /** Every session of the head, of whatever form. */
 export const allSessions = partsWithTarget(
-  ofSession,
+  targetOfSession,
   ({ now: model, before: modelBefore, context }: SubagentComparison): readonly SessionSubject[] =>
     model.sessions.map((session) => {
       const base = modelBefore?.session(session.path)
-      const profile = base ? higher(session.profile, base.profile) : session.profile
+      const profile = base ? higherProfile(session.profile, base.profile) : session.profile
       const before = base?.as(profile)
       return { session: session.as(profile), before: before?.legacy ? undefined : before, model, modelBefore, context }
     }),
@@ -85,63 +86,63 @@ const isIterated = ({ session }: SessionSubject): boolean => session.profile ===
 const isInBoth = (subject: SessionSubject): subject is ChangedSession => subject.before !== undefined && subject.modelBefore !== undefined
 
 /** Sessions that have task ids. */
-export const sessions = partsWithTarget(ofSession, (compared: SubagentComparison): readonly SessionSubject[] =>
-  allSessions(compared).filter((subject) => !isLegacy(subject)),
+export const sessions = partsWithTarget(targetOfSession, (comparison: SubagentComparison): readonly SessionSubject[] =>
+  allSessions(comparison).filter((subject) => !isLegacy(subject)),
 )
 
 /** Those of the contracts and of 3.x, which store no state of their own. */
-export const contractSessions = partsWithTarget(ofSession, (compared: SubagentComparison): readonly SessionSubject[] =>
-  sessions(compared).filter(isContract),
+export const contractSessions = partsWithTarget(targetOfSession, (comparison: SubagentComparison): readonly SessionSubject[] =>
+  sessions(comparison).filter(isContract),
 )
 
 /** Those of v2. */
-export const iteratedSessions = partsWithTarget(ofSession, (compared: SubagentComparison): readonly SessionSubject[] =>
-  sessions(compared).filter(isIterated),
+export const iteratedSessions = partsWithTarget(targetOfSession, (comparison: SubagentComparison): readonly SessionSubject[] =>
+  sessions(comparison).filter(isIterated),
 )
 
 /** Sessions that the base has, too, of whatever profile. */
-export const allChangedSessions = partsWithTarget(ofSession, (compared: SubagentComparison): readonly ChangedSession[] =>
-  sessions(compared).filter(isInBoth),
+export const allChangedSessions = partsWithTarget(targetOfSession, (comparison: SubagentComparison): readonly ChangedSession[] =>
+  sessions(comparison).filter(isInBoth),
 )
 
 /** Those of the contracts and of 3.x. */
-export const changedSessions = partsWithTarget(ofSession, (compared: SubagentComparison): readonly ChangedSession[] =>
-  allChangedSessions(compared).filter(isContract),
+export const changedSessions = partsWithTarget(targetOfSession, (comparison: SubagentComparison): readonly ChangedSession[] =>
+  allChangedSessions(comparison).filter(isContract),
 )
 
 /** The same of v2. */
-export const changedIterations = partsWithTarget(ofSession, (compared: SubagentComparison): readonly ChangedSession[] =>
-  allChangedSessions(compared).filter(isIterated),
+export const changedIterations = partsWithTarget(targetOfSession, (comparison: SubagentComparison): readonly ChangedSession[] =>
+  allChangedSessions(comparison).filter(isIterated),
 )
 
 /** Sessions whose markers and reports can be compared: of v2 those that are in the same iteration on both sides. */
-export const comparable = partsWithTarget(ofSession, (compared: SubagentComparison): readonly ChangedSession[] =>
-  allChangedSessions(compared).filter(({ session, before }) => session.iterations?.current === before.iterations?.current),
+export const comparableSessions = partsWithTarget(targetOfSession, (comparison: SubagentComparison): readonly ChangedSession[] =>
+  allChangedSessions(comparison).filter(({ session, before }) => session.iterations?.current === before.iterations?.current),
 )
 
 /** Every task of every session. */
-export const tasks = partsWithTarget(ofTask, (compared: SubagentComparison): readonly TaskSubject[] =>
-  sessions(compared).flatMap((subject) =>
+export const tasks = partsWithTarget(targetOfTask, (comparison: SubagentComparison): readonly TaskSubject[] =>
+  sessions(comparison).flatMap((subject) =>
     subject.session.allTasks.map((task) => ({ ...subject, task, taskBefore: subject.before?.task(task.id) })),
   ),
 )
 
 /** Tasks of sessions that are not of v2. */
-export const contractTasks = partsWithTarget(ofTask, (compared: SubagentComparison): readonly TaskSubject[] =>
-  tasks(compared).filter(isContract),
+export const contractTasks = partsWithTarget(targetOfTask, (comparison: SubagentComparison): readonly TaskSubject[] =>
+  tasks(comparison).filter(isContract),
 )
 
 /** Every report of every session. */
-export const reports = partsWithTarget(ofTask, (compared: SubagentComparison): readonly ReportSubject[] =>
-  tasks(compared).flatMap((subject) => subject.task.reports.map((report) => ({ ...subject, report }))),
+export const reports = partsWithTarget(targetOfTask, (comparison: SubagentComparison): readonly ReportSubject[] =>
+  tasks(comparison).flatMap((subject) => subject.task.reports.map((report) => ({ ...subject, report }))),
 )
 
-export const questions = partsWithTarget(ofSession, (compared: SubagentComparison): readonly QuestionsSubject[] =>
-  contractSessions(compared).flatMap((subject) => subject.session.questions.map((file) => ({ ...subject, file }))),
+export const questions = partsWithTarget(targetOfSession, (comparison: SubagentComparison): readonly QuestionsSubject[] =>
+  contractSessions(comparison).flatMap((subject) => subject.session.questions.map((file) => ({ ...subject, file }))),
 )
 
-export const messages = partsWithTarget(ofMessage, (compared: SubagentComparison): readonly MessageSubject[] =>
-  contractSessions(compared).flatMap((subject) => subject.session.messageFiles.map((message) => ({ ...subject, message }))),
+export const messages = partsWithTarget(targetOfMessageSubject, (comparison: SubagentComparison): readonly MessageSubject[] =>
+  contractSessions(comparison).flatMap((subject) => subject.session.messageFiles.map((message) => ({ ...subject, message }))),
 )
 
 /** The target that a message is about: its task, or the session. */
@@ -152,7 +153,7 @@ export const targetOfMessage = (session: Session, { task }: Message): string =>
 export const artifactsOf = (message: Message, session: Session, key: 'artifacts_created' | 'artifacts_updated') =>
   (message.content?.texts(key) ?? []).flatMap(({ text, place }) => {
     if (isUnsafe(text)) return []
-    const path = meantBy(text, session)
+    const path = resolvePath(text, session)
     const isInstructions = path === `${session.path}/${session.id}.instructions.md`
     return [{ text, place, paths: isInstructions ? [path, `${session.path}.instructions.md`] : [path] }]
   })
@@ -161,19 +162,20 @@ export const artifactsOf = (message: Message, session: Session, key: 'artifacts_
 export const exists = (view: View, path: string): boolean => view.entry(path) !== undefined || entryAt(view, path).folder
 
 /** Whether something else is at a path than before. */
-export function differs(now: View, before: View, path: string): boolean {
-  const [here, there] = [now.entry(path), before.entry(path)]
-  if (!here || !there) return here !== there
-  const [one, other] = [now.identity?.(path), before.identity?.(path)]
-  if (one !== undefined && other !== undefined) return one !== other
-  return here.kind !== there.kind || here.size !== there.size || now.digest(path)?.sha256 !== before.digest(path)?.sha256
+export function differs(view: View, viewBefore: View, path: string): boolean {
+  const [entry, entryBefore] = [view.entry(path), viewBefore.entry(path)]
+  if (!entry || !entryBefore) return entry !== entryBefore
+  const [identity, identityBefore] = [view.identity?.(path), viewBefore.identity?.(path)]
+  if (identity !== undefined && identityBefore !== undefined) return identity !== identityBefore
+  return entry.kind !== entryBefore.kind || entry.size !== entryBefore.size || view.digest(path)?.sha256 !== viewBefore.digest(path)?.sha256
 }
 
 /** Whether the change touches a file. */
-export const isChanged = (model: SubagentModel, before: SubagentModel, path: string): boolean => differs(model.view, before.view, path)
+export const isChanged = (model: SubagentModel, modelBefore: SubagentModel, path: string): boolean =>
+  differs(model.view, modelBefore.view, path)
 
 /** progress.md without the marks of its planning tasks. */
-function unmarked({ progress }: Session): string | undefined {
+function progressWithoutPlanningMarks({ progress }: Session): string | undefined {
   if (!progress) return undefined
   const edits = progress.markers.flatMap(({ id, at, mark }) =>
     isImplementation(id) ? [] : [{ start: at, end: at + mark.length, text: '' }],
@@ -184,59 +186,72 @@ function unmarked({ progress }: Session): string | undefined {
 /** Whether a file of a session changed beyond the marks of planning tasks: the orchestrator moves those, which is not an agent's effect. */
 export function isWritten({ session, before, model, modelBefore }: Omit<ChangedSession, 'context'>, path: string): boolean {
   if (!isChanged(model, modelBefore, path)) return false
-  return path !== session.progressPath || unmarked(session) === undefined || unmarked(session) !== unmarked(before)
+  return (
+    path !== session.progressPath ||
+    progressWithoutPlanningMarks(session) === undefined ||
+    progressWithoutPlanningMarks(session) !== progressWithoutPlanningMarks(before)
+  )
 }
 
 /** Whether the status of an output ends its invocation. */
 export const isFinal = ({ status }: Pick<Message, 'status'>): boolean => status === 'completed' || status === 'needs_qa_cycle'
 
 /** The outputs that end their invocation for the first time in this change. */
-export function knownInvocations(session: Session, before: Session | undefined): readonly Message[] {
+export function newFinalOutputs(session: Session, before: Session | undefined): readonly Message[] {
   return session.messages.filter((message) => {
     if (message.kind !== 'output' || !isFinal(message) || (message.status === 'needs_qa_cycle' && message.agent !== 'planner')) return false
-    const old = before?.message(message.key, 'output')
-    return !old || !isFinal(old)
+    const outputBefore = before?.message(message.key, 'output')
+    return !outputBefore || !isFinal(outputBefore)
   })
 }
 
 /** Whether a task was submitted for review again with the report that failed. */
 export function isResubmittedUnchanged({ task, taskBefore }: Pick<TaskSubject, 'task' | 'taskBefore'>): boolean {
-  const newest = taskBefore?.newest
-  const came = task.line?.marker === 'P' && (taskBefore?.line?.marker === ' ' || taskBefore?.line?.marker === '/')
-  return came && newest?.verdict?.value === 'Failed' && task.newest?.attempt === newest.attempt && task.newest.frozen === newest.frozen
+  const newestBefore = taskBefore?.newest
+  const isResubmitted = task.line?.marker === 'P' && (taskBefore?.line?.marker === ' ' || taskBefore?.line?.marker === '/')
+  return (
+    isResubmitted &&
+    newestBefore?.verdict?.value === 'Failed' &&
+    task.newest?.attempt === newestBefore.attempt &&
+    task.newest.frozen === newestBefore.frozen
+  )
 }
 
 /** The reports that the change adds, in sessions that were there before. */
-export function newReports(compared: SubagentComparison): readonly { readonly session: Session; readonly report: Report }[] {
-  return changedSessions(compared).flatMap(({ session, before }) =>
+export function newReports(comparison: SubagentComparison): readonly { readonly session: Session; readonly report: Report }[] {
+  return changedSessions(comparison).flatMap(({ session, before }) =>
     session.reports.filter(({ task, attempt }) => !before.task(task)?.report(attempt)).map((report) => ({ session, report })),
   )
 }
 
-const knowsObjects = ({ view }: SubagentModel) => view.identity?.(view.paths[0] ?? '') !== undefined
+const hasIdentities = ({ view }: SubagentModel) => view.identity?.(view.paths[0] ?? '') !== undefined
 
 /**
  * What must be known of files outside of sessions: whether those that tasks name are there; where exactly one report is new, enough to see
  * which files changed.
  */
-export function outsideOf(compared: SubagentComparison): readonly Selector[] {
-  const { now, before } = compared
-  const places = compared.context.asksNext ? placesAtWork(now) : placesOf(doneFiles(compared))
-  const expected = places.flatMap((path) => (['name', 'folder'] as const).map((level) => ({ glob: escapeGlob(path), level })))
-  if (compared.context.asksNext || !before || newReports(compared).length !== 1) return expected
-  return [...expected, { glob: '**', level: knowsObjects(now) && knowsObjects(before) ? 'name' : 'digest', except: neverEntered }]
+export function outsideSelectorsOf(comparison: SubagentComparison): readonly Selector[] {
+  const { now: model, before: modelBefore } = comparison
+  const places = comparison.context.asksNext ? placesAtWork(model) : placesOf(filesOfDoneTasks(comparison))
+  const expectedSelectors = places.flatMap((path) => (['name', 'folder'] as const).map((level) => ({ glob: escapeGlob(path), level })))
+  if (comparison.context.asksNext || !modelBefore || newReports(comparison).length !== 1) return expectedSelectors
+  return [
+    ...expectedSelectors,
+    { glob: '**', level: hasIdentities(model) && hasIdentities(modelBefore) ? 'name' : 'digest', except: excludedFolders },
+  ]
 }
 
 /** Everything that makes up the state and the contract of a task, as one text. */
-function contentOf({ tasks: defined, text }: Session, { line, definition, reports: own, messages: sent }: Task): string {
-  const document = defined.document
-  const defining = definition && document ? document.text.slice(document.offsetOf(definition.line), document.offsetOf(definition.end)) : ''
+function contentOf({ tasks: tasksFile, text }: Session, { line, definition, reports: taskReports, messages: taskMessages }: Task): string {
+  const document = tasksFile.document
+  const definitionText =
+    definition && document ? document.text.slice(document.offsetOf(definition.line), document.offsetOf(definition.end)) : ''
   return JSON.stringify([
     line && [line.lead, line.mark, line.note],
     definition?.place.path,
-    defining.trimEnd(),
-    own.map(({ path, document: { text: all } }) => [path, all]),
-    sent.map(({ path, content }) => [path, content?.document.text ?? text(path)?.text]),
+    definitionText.trimEnd(),
+    taskReports.map(({ path, document: { text: reportText } }) => [path, reportText]),
+    taskMessages.map(({ path, content }) => [path, content?.document.text ?? text(path)?.text]),
   ])
 }
 
@@ -246,45 +261,47 @@ const isUntouched = ({ session, before, task, taskBefore }: TaskSubject): boolea
 
 /** Of each task by its target: whether the change leaves all of it as it was. */
 const untouchedTasks = memo(
-  (compared: SubagentComparison) => new Map(tasks(compared).map((subject) => [subject.task.target, once(() => isUntouched(subject))])),
+  (comparison: SubagentComparison) => new Map(tasks(comparison).map((subject) => [subject.task.target, once(() => isUntouched(subject))])),
 )
 
 /** Why a task was recorded as done without all of its files: what `--anyway` leaves in the messages or in the review. */
-const isTakenAnyway = ({ messages: sent, newest }: Task): boolean =>
+const isTakenAnyway = ({ messages: taskMessages, newest }: Task): boolean =>
   /\btaken anyway: /i.test(newest?.review ?? '') ||
-  sent.some(({ number, kind, content }) => kind === 'output' && number === newest?.attempt && content?.root.get('anyway') !== undefined)
+  taskMessages.some(
+    ({ number, kind, content }) => kind === 'output' && number === newest?.attempt && content?.root.get('anyway') !== undefined,
+  )
 
 /**
  * The files of the tasks that were handed back as done, of which some may be missing: in a comparison of those that the change touches.
  * Outside of a repository they may be anywhere, and commands look for those of the tasks at work.
  */
-const doneFiles = memo((compared: SubagentComparison) => {
-  if (compared.context.asksNext || compared.context.log?.head() === undefined) return []
-  const untouched = untouchedTasks(compared)
+const filesOfDoneTasks = memo((comparison: SubagentComparison) => {
+  if (comparison.context.asksNext || comparison.context.log?.head() === undefined) return []
+  const untouchedByTarget = untouchedTasks(comparison)
   return filesOf(
-    contractTasks(compared).filter(
+    contractTasks(comparison).filter(
       ({ task, before }) =>
         task.kind === 'implementation' &&
         (task.state === 'review pending' || task.state === 'completed') &&
         !isTakenAnyway(task) &&
-        !(before && untouched.get(task.target)?.() === true),
+        !(before && untouchedByTarget.get(task.target)?.() === true),
     ),
   )
 })
 
 /** Tasks that were handed back as done, with those of their files that are not there. */
-export const undone = partsWithTarget(
-  ofTask,
-  (compared: SubagentComparison): readonly (TaskSubject & { readonly missing: readonly string[] })[] => {
-    const files = groupBy(doneFiles(compared), ({ task }) => task.target)
-    return contractTasks(compared).flatMap((subject) => {
-      const own = files.get(subject.task.target)?.map(({ file }) => file) ?? []
-      const missing = missingIn(subject.model.view, own)
+export const tasksWithMissingFiles = partsWithTarget(
+  targetOfTask,
+  (comparison: SubagentComparison): readonly (TaskSubject & { readonly missing: readonly string[] })[] => {
+    const files = groupBy(filesOfDoneTasks(comparison), ({ task }) => task.target)
+    return contractTasks(comparison).flatMap((subject) => {
+      const taskFiles = files.get(subject.task.target)?.map(({ file }) => file) ?? []
+      const missing = missingFilesIn(subject.model.view, taskFiles)
       return missing.length === 0 ? [] : [{ ...subject, missing }]
     })
   },
 )
 
 /** The paths that a finding is judged by: about a task that the change leaves as it was none, though the file is touched. */
-export const judgedBy = ({ target }: Finding, compared: SubagentComparison): readonly string[] | undefined =>
-  compared.before && target !== undefined && untouchedTasks(compared).get(target)?.() === true ? [] : undefined
+export const judgedPathsOf = ({ target }: Finding, comparison: SubagentComparison): readonly string[] | undefined =>
+  comparison.before && target !== undefined && untouchedTasks(comparison).get(target)?.() === true ? [] : undefined

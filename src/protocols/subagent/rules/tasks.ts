@@ -9,9 +9,9 @@ import { isImplementation, idsIn } from '../schema.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /** After which line `/fix` writes the marker lines of untracked tasks. */
-const lastLine = ({ progress }: Session) => progress?.markers.findLast(({ id }) => isImplementation(id))
+const lastTaskLine = ({ progress }: Session) => progress?.markers.findLast(({ id }) => isImplementation(id))
 
-const untracked = (session: Session) =>
+const untrackedDefinitions = (session: Session) =>
   session.progress && session.progress.document.text.trim() !== ''
     ? session.tasks.definitions.filter(
         (definition) =>
@@ -20,13 +20,13 @@ const untracked = (session: Session) =>
     : []
 
 /** The line that `/fix` adds for a task. */
-function mended(session: Session, id: string): Finding['edit'] {
-  const last = lastLine(session)
+function missingLineEdit(session: Session, id: string): Finding['edit'] {
+  const lastMarkerLine = lastTaskLine(session)
   const { progress } = session
-  if (!progress || !last || session.profile === 'v2' || session.task(id)?.newest) return undefined
+  if (!progress || !lastMarkerLine || session.profile === 'v2' || session.task(id)?.newest) return undefined
   const { document } = progress
-  const end = document.offsetOf(last.line) + document.line(last.line).length
-  const text = `${document.eol}${last.lead}[ ] ${id}`
+  const end = document.offsetOf(lastMarkerLine.line) + document.line(lastMarkerLine.line).length
+  const text = `${document.eol}${lastMarkerLine.lead}[ ] ${id}`
   return { path: document.path, start: end, end, text }
 }
 
@@ -75,15 +75,15 @@ function circlesIn(session: Session): readonly (readonly string[])[] {
       if (parent) low.set(parent.id, Math.min(low.get(parent.id) ?? 0, low.get(id) ?? 0))
       if (low.get(id) !== index.get(id)) continue
       const circle = stack.splice(stack.lastIndexOf(id))
-      for (const each of circle) onStack.delete(each)
+      for (const member of circle) onStack.delete(member)
       if (circle.length > 1 || dependenciesOf(session, id).includes(id)) circles.push(circle)
     }
   }
-  const rank = new Map(ids.map((id, at) => [id, at]))
+  const rank = new Map(ids.map((id, position) => [id, position]))
   return circles.map((circle) => circle.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)))
 }
 
-const open = ({ task, session }: TaskSubject): readonly string[] => {
+const violatedDependenciesOf = ({ task, session }: TaskSubject): readonly string[] => {
   const { marker } = task.line ?? {}
   if (task.kind !== 'implementation' || !(marker === '/' || marker === 'P' || marker === 'x')) return []
   return dependenciesOf(session, task.id).filter((id) => isOpen(session, id))
@@ -91,14 +91,14 @@ const open = ({ task, session }: TaskSubject): readonly string[] => {
 
 /** Two tasks of a wave that must not be done at once, and why. */
 function conflictIn(session: Session, ids: readonly string[]): { readonly tasks: readonly string[]; readonly why: string } | undefined {
-  const together = new Set(ids)
+  const waveIds = new Set(ids)
   const owners = new Map<string, string>()
   for (const id of ids) {
-    const on = dependenciesOf(session, id).find((dependency) => dependency !== id && together.has(dependency))
-    if (on !== undefined) return { tasks: [id, on], why: 'one depends on the other' }
+    const dependencyInWave = dependenciesOf(session, id).find((dependency) => dependency !== id && waveIds.has(dependency))
+    if (dependencyInWave !== undefined) return { tasks: [id, dependencyInWave], why: 'one depends on the other' }
     for (const file of session.tasks.get(id)?.files ?? []) {
-      const other = owners.get(file)
-      if (other !== undefined && other !== id) return { tasks: [other, id], why: msg`both write ${file}` }
+      const owner = owners.get(file)
+      if (owner !== undefined && owner !== id) return { tasks: [owner, id], why: msg`both write ${file}` }
       owners.set(file, id)
     }
   }
@@ -120,13 +120,13 @@ export const taskRules: SubagentRules = {
         hint: 'Keep one of them, or give the other an id of its own.',
         *check({ session }) {
           for (const definition of session.tasks.definitions) {
-            const first = session.tasks.get(definition.id)
-            if (!first || first === definition) continue
+            const firstDefinition = session.tasks.get(definition.id)
+            if (!firstDefinition || firstDefinition === definition) continue
             yield {
               message: msg`Unexpected second definition of ${definition.id}, expected one`,
               place: definition.place,
               target: targetOf(session, definition.id),
-              related: [{ ...first.place, message: 'the first' }],
+              related: [{ ...firstDefinition.place, message: 'the first' }],
             }
           }
         },
@@ -140,10 +140,10 @@ export const taskRules: SubagentRules = {
         repair: 'Let the Planner write them.',
         *check({ session }) {
           for (const definition of session.tasks.definitions) {
-            const missing = missingFields(definition)
-            if (missing.length === 0) continue
+            const missingNames = missingFields(definition)
+            if (missingNames.length === 0) continue
             yield {
-              message: msg`Missing fields of ${definition.id}: ${missing}`,
+              message: msg`Missing fields of ${definition.id}: ${missingNames}`,
               hint: msg`Write each as ${'- **Name**: value'} below the task.`,
               place: definition.place,
               target: targetOf(session, definition.id),
@@ -162,13 +162,13 @@ export const taskRules: SubagentRules = {
         repair: '`/fix TASKS_UNTRACKED` adds a line `[ ]` after the last task.',
         safe: true,
         *check({ session, before }) {
-          for (const { id, place } of untracked(session)) {
+          for (const { id, place } of untrackedDefinitions(session)) {
             const fix = '/fix TASKS_UNTRACKED'
-            const removed = before?.progress?.get(id)
+            const removedLine = before?.progress?.get(id)
             // A new line would say that nothing of the task has been done.
-            const edit = removed ? undefined : mended(session, id)
-            const hint = removed
-              ? msg`Put its line back, which the change removed: ${`- [${removed.mark}] ${id}`}.`
+            const edit = removedLine ? undefined : missingLineEdit(session, id)
+            const hint = removedLine
+              ? msg`Put its line back, which the change removed: ${`- [${removedLine.mark}] ${id}`}.`
               : msg`Write ${`- [ ] ${id}`} there.`
             yield {
               message: msg`Missing line for ${id} in ${'progress.md'}`,
@@ -192,13 +192,13 @@ export const taskRules: SubagentRules = {
         *check({ session }) {
           for (const definition of session.tasks.definitions) {
             const { id } = definition
-            const unknown = dependenciesOf(session, id).filter((dependency) => !session.tasks.get(dependency))
-            const [first] = unknown
-            if (first === undefined) continue
+            const unknownDependencies = dependenciesOf(session, id).filter((dependency) => !session.tasks.get(dependency))
+            const [firstUnknown] = unknownDependencies
+            if (firstUnknown === undefined) continue
             yield {
-              message: msg`Unknown dependency of ${id}: ${unknown}`,
+              message: msg`Unknown dependency of ${id}: ${unknownDependencies}`,
               hint: 'Name tasks that are defined.',
-              place: placeOf(session, definition, first),
+              place: placeOf(session, definition, firstUnknown),
               target: targetOf(session, id),
             }
           }
@@ -213,14 +213,14 @@ export const taskRules: SubagentRules = {
         repair: 'Let the Planner cut them differently.',
         *check({ session }) {
           for (const circle of circlesIn(session)) {
-            const [first = ''] = circle
-            const definition = session.tasks.get(first)
+            const [firstId = ''] = circle
+            const definition = session.tasks.get(firstId)
             if (!definition) continue
             yield {
               message: msg`Unexpected cycle of dependencies: ${circle.slice(0, 20)}`,
               hint: 'Let the Planner cut these tasks differently.',
               place: definition.place,
-              target: targetOf(session, first),
+              target: targetOf(session, firstId),
             }
           }
         },
@@ -235,11 +235,11 @@ export const taskRules: SubagentRules = {
         why: 'It builds upon work that may still change.',
         repair: 'Let the other task be completed first.',
         *check(subject) {
-          const those = open(subject)
+          const openDependencies = violatedDependenciesOf(subject)
           const { line, id } = subject.task
-          if (!line || those.length === 0) return
+          if (!line || openDependencies.length === 0) return
           yield {
-            message: msg`Unexpected start of ${id}, expected these to be completed first: ${those}`,
+            message: msg`Unexpected start of ${id}, expected these to be completed first: ${openDependencies}`,
             hint: 'Let them be completed first.',
             place: line.place,
             ...(subject.session.profile === 'v1-3.x' && { levels: { strict: 'error', soft: 'warning' } }),

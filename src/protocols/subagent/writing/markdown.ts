@@ -18,44 +18,44 @@ export function withMarker({ progress }: Session, { line }: Task, marker: Marker
 
 const unprintableRuns = new RegExp(`${unprintableCharacters.source}+`, 'gu')
 
-const visible = (line: string) => line.replace(unprintableRuns, ' ').replaceAll('<', '&lt;').trimEnd()
+const printableLine = (line: string) => line.replace(unprintableRuns, ' ').replaceAll('<', '&lt;').trimEnd()
 
 /** People's words as a block quote: each line begins with `>`, so that none can be a heading, a fence or a status. */
-export function quoted(text: string): readonly string[] {
-  return text.split(/\r\n|\r|\n/).map((line) => `> ${visible(line)}`.trimEnd())
+export function blockQuoteLines(text: string): readonly string[] {
+  return text.split(/\r\n|\r|\n/).map((line) => `> ${printableLine(line)}`.trimEnd())
 }
 
 /** People's words as one line of a list item: what could begin a block there, or be read as a status, is escaped. */
-export function inline(text: string): string {
-  const line = visible(text.replace(/\s+/gu, ' ')).trim()
+export function inlineText(text: string): string {
+  const line = printableLine(text.replace(/\s+/gu, ' ')).trim()
   return line.replace(/^(?:\d+(?=[.)])|(?=[#>`~\-+*=|[]))/, '$&\\').replace(/^([*_\s]*status[*_\s]*):/i, '$1\\:')
 }
 
 /** A login as written in a code span. */
 export const login = (actor: string): string => actor.replace(/[^A-Za-z0-9_.[\]-]/g, '') || 'nobody'
 
-const recorded = ({ actor, at: time }: Stamp) => `*(Recorded by Baton for \`${login(actor)}\`, ${timestampOf(time)})*`
+const recordNote = ({ actor, at: time }: Stamp) => `*(Recorded by Baton for \`${login(actor)}\`, ${timestampOf(time)})*`
 
-const notStated = ['_Not stated._']
+const placeholderLines = ['_Not stated._']
 
 /** A report of an attempt that has none: the text goes under one heading, the rest is not stated. */
 export function skeleton(
   task: Task,
   attempt: number,
-  given: { readonly sectionUnder: 'success' | 'error'; readonly text: string },
+  details: { readonly sectionUnder: 'success' | 'error'; readonly text: string },
   stamp: Stamp,
 ): string {
   const { id, definition } = task
   const objective = definition?.objective ?? ''
-  const sectionUnder = (word: typeof given.sectionUnder) =>
-    given.sectionUnder === word && given.text.trim() !== '' ? quoted(given.text) : notStated
+  const sectionUnder = (word: typeof details.sectionUnder) =>
+    details.sectionUnder === word && details.text.trim() !== '' ? blockQuoteLines(details.text) : placeholderLines
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ...(attempt > 1 ? [['Rework Context', [`Previous report: \`${reportName({ task: id, attempt: attempt - 1 })}\``]] as const] : []),
-    ['Objective Recap', objective === '' ? notStated : quoted(objective)],
+    ['Objective Recap', objective === '' ? placeholderLines : blockQuoteLines(objective)],
     ['Success Criteria Status', sectionUnder('error')],
     ['Summary of Changes', sectionUnder('success')],
-    ['Verification Results', notStated],
-    ['Discovered Tasks', notStated],
+    ['Verification Results', placeholderLines],
+    ['Discovered Tasks', placeholderLines],
   ]
   const title = `# Task Report: ${id}${attempt > 1 ? ` [Rework #${attempt}]` : ''}`
   const lines = [
@@ -63,7 +63,7 @@ export function skeleton(
     '',
     '---',
     '## PART 1: IMPLEMENTATION REPORT',
-    recorded(stamp),
+    recordNote(stamp),
     ...sections.flatMap(([name, text]) => ['', `### ${name}`, ...text]),
   ]
   return `${lines.join('\n')}\n`
@@ -71,10 +71,10 @@ export function skeleton(
 
 function criterionLines(fields: FileRecord, index: number): readonly string[] {
   const text = (key: string) => fields.text('criteria_results', index, key) ?? ''
-  const detail = (label: string, key: string) => (text(key).trim() === '' ? [] : [`  - **${label}**: ${inline(text(key))}`])
+  const detail = (label: string, key: string) => (text(key).trim() === '' ? [] : [`  - **${label}**: ${inlineText(text(key))}`])
   const isMet = fields.value('criteria_results', index, 'met') === true
   return [
-    `- ${isMet ? '✅' : '❌'} **${inline(text('criterion')).replaceAll('*', '\\*')}**: ${isMet ? 'Met' : 'Not Met'}`,
+    `- ${isMet ? '✅' : '❌'} **${inlineText(text('criterion')).replaceAll('*', '\\*')}**: ${isMet ? 'Met' : 'Not Met'}`,
     ...detail('Evidence Reviewed', 'evidence'),
     ...detail('Finding', 'finding'),
   ]
@@ -85,11 +85,11 @@ function messageSections(content: Content | undefined): readonly string[] {
   const fields = content?.fields
   const criteria = fields?.list('criteria_results').flatMap((_, index) => criterionLines(fields, index)) ?? []
   const quality = content?.fields.text('quality_assessment') ?? ''
-  const issues = (content?.texts('issues') ?? []).map(({ text }) => `- ${inline(text)}`)
+  const issues = (content?.texts('issues') ?? []).map(({ text }) => `- ${inlineText(text)}`)
   const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [`### ${title}`, ...lines, ''])
   return [
     ...section('Success Criteria Validation', criteria),
-    ...section('Quality Assessment', quality.trim() === '' ? [] : quoted(quality)),
+    ...section('Quality Assessment', quality.trim() === '' ? [] : blockQuoteLines(quality)),
     ...section('Issues Identified', issues),
   ]
 }
@@ -98,23 +98,23 @@ function messageSections(content: Content | undefined): readonly string[] {
 export function withReview(
   { document }: Report,
   verdict: Verdict,
-  given: { readonly text: string; readonly content: Content | undefined },
+  details: { readonly text: string; readonly content: Content | undefined },
   stamp: Stamp,
 ): string {
-  const { text, content } = given
+  const { text, content } = details
   const feedback = (content?.fields.text('feedback') ?? '').trim() === '' ? text : (content?.fields.text('feedback') ?? '')
   const lines = [
     '---',
     '## PART 2: REVIEW REPORT',
-    recorded(stamp),
+    recordNote(stamp),
     '',
     ...messageSections(content),
     '### Recommendation',
     `**Status**: ${verdict}`,
-    ...(text === '' ? [] : ['', ...quoted(text)]),
-    ...(verdict === 'Failed' ? ['', '### Feedback for Next Iteration', ...quoted(feedback)] : []),
+    ...(text === '' ? [] : ['', ...blockQuoteLines(text)]),
+    ...(verdict === 'Failed' ? ['', '### Feedback for Next Iteration', ...blockQuoteLines(feedback)] : []),
   ]
   const { eol } = document
-  const front = document.text.endsWith('\n') ? eol : eol + eol
-  return `${document.text}${front}${lines.join(eol)}${eol}`
+  const separator = document.text.endsWith('\n') ? eol : eol + eol
+  return `${document.text}${separator}${lines.join(eol)}${eol}`
 }

@@ -25,24 +25,24 @@ export const replacedMessages = ({ messages }: Session, files: Iterable<readonly
 /** Plain data as it is written into a message. */
 export type Value = string | number | boolean | readonly Value[] | { readonly [key: string]: Value }
 
-const nowhere = { start: 0, end: 0 }
+const noPosition = { start: 0, end: 0 }
 
 /** The keys of an envelope that only some messages have. */
-const stamped = ({ agent, anyway }: Stamp): readonly (readonly [key: string, value: string])[] =>
+const stampEntries = ({ agent, anyway }: Stamp): readonly (readonly [key: string, value: string])[] =>
   Object.entries({ agent, anyway }).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]))
 
-const scalar = (value: string | number | boolean): DataScalar => ({ kind: 'scalar', source: String(value), value, ...nowhere })
+const scalar = (value: string | number | boolean): DataScalar => ({ kind: 'scalar', source: String(value), value, ...noPosition })
 
 /** Plain data as a tree. */
 export function nodeOf(value: Value): DataNode {
   if (typeof value !== 'object') return scalar(value)
-  if (Array.isArray(value)) return { kind: 'sequence', items: value.map(nodeOf), ...nowhere }
-  return mapping(Object.entries(value).map(([key, inner]) => [key, nodeOf(inner)]))
+  if (Array.isArray(value)) return { kind: 'sequence', items: value.map(nodeOf), ...noPosition }
+  return mapping(Object.entries(value).map(([key, child]) => [key, nodeOf(child)]))
 }
 
 function mapping(pairs: readonly (readonly [string, DataNode])[]): DataMapping {
   const entries = pairs.map(([key, value]): DataEntry => ({ key: scalar(key), value }))
-  return mappingOf(entries, nowhere)
+  return mappingOf(entries, noPosition)
 }
 
 /** A question of an agent, with its answer where there is one. */
@@ -65,9 +65,9 @@ export function messageText(
   payload: DataNode,
   stamp: Stamp,
   answers: readonly Answer[] = [],
-  before: readonly DataNode[] = [],
+  earlierAnswers: readonly DataNode[] = [],
 ): string {
-  const items = [...before, ...answers.map((answer) => nodeOf(answerValue(answer, stamp)))]
+  const items = [...earlierAnswers, ...answers.map((answer) => nodeOf(answerValue(answer, stamp)))]
   return printJson(
     mapping([
       ['contract', scalar(`ralph-${name.agent}@1.0.0`)],
@@ -75,14 +75,14 @@ export function messageText(
       ['session_id', scalar(session.id)],
       ['created_at', scalar(timestampOf(stamp.at))],
       ['by', scalar(stamp.actor)],
-      ...stamped(stamp).map(([key, value]) => [key, scalar(value)] as const),
+      ...stampEntries(stamp).map(([key, value]) => [key, scalar(value)] as const),
       ['payload', payload],
-      ...(items.length > 0 ? [['answers', { kind: 'sequence', items, ...nowhere }] as const] : []),
+      ...(items.length > 0 ? [['answers', { kind: 'sequence', items, ...noPosition }] as const] : []),
     ]),
   )
 }
 
-const ungranted: readonly JsonEdit[] = [{ remove: ['agent'] }, { remove: ['until'] }]
+const grantRemovals: readonly JsonEdit[] = [{ remove: ['agent'] }, { remove: ['until'] }]
 
 /** The input of a task with a grant in its envelope, or without one. `created_at` and `by` say since when and by whom. */
 export function withGrant(task: Task, grant: Grant | undefined): ChangeSet {
@@ -91,8 +91,8 @@ export function withGrant(task: Task, grant: Grant | undefined): ChangeSet {
   if (!input || !content?.enveloped) return new Map()
   const { document, root, createdAt = '' } = content
   const has = (key: string) => root.get(key) !== undefined
-  const set = (key: string, value: string | undefined, behind: readonly string[]): JsonEdit =>
-    value === undefined ? { remove: [key] } : { set: [key], value, after: behind.find(has) }
+  const set = (key: string, value: string | undefined, precedingKeys: readonly string[]): JsonEdit =>
+    value === undefined ? { remove: [key] } : { set: [key], value, after: precedingKeys.find(has) }
   const edits = grant
     ? [
         // The same time in another form stays as it is written.
@@ -101,7 +101,7 @@ export function withGrant(task: Task, grant: Grant | undefined): ChangeSet {
         set('agent', grant.agent, ['by', 'created_at']),
         set('until', grant.until, [...(grant.agent === undefined ? [] : ['agent']), 'by', 'created_at']),
       ]
-    : ungranted
+    : grantRemovals
   const text = editJson(document.text, edits)
   return text === document.text ? new Map() : new Map([[input.path, text]])
 }
@@ -114,13 +114,17 @@ export function withStamp(message: Message, session: Session, stamp: Stamp): Cha
   const { path, content } = message
   if (!content || (!content.enveloped && stamp.anyway === undefined)) return new Map()
   const { document, root, payload } = content
-  const text = content.enveloped ? inEnvelope(document.text, root, stamp) : messageText(message, session, payload, stamp)
+  const text = content.enveloped ? stampEnvelope(document.text, root, stamp) : messageText(message, session, payload, stamp)
   return text === document.text ? new Map() : new Map([[path, text]])
 }
 
-export function inEnvelope(text: string, root: DataMapping, stamp: Stamp): string {
-  const after = ['by', 'created_at'].find((key) => root.get(key) !== undefined)
-  const edits = stamped(stamp).map(([key, value], index, all): JsonEdit => ({ set: [key], value, after: all[index - 1]?.[0] ?? after }))
+export function stampEnvelope(text: string, root: DataMapping, stamp: Stamp): string {
+  const precedingKey = ['by', 'created_at'].find((key) => root.get(key) !== undefined)
+  const edits = stampEntries(stamp).map(([key, value], index, entries): JsonEdit => ({
+    set: [key],
+    value,
+    after: entries[index - 1]?.[0] ?? precedingKey,
+  }))
   return edits.length === 0 ? text : editJson(text, edits)
 }
 
@@ -131,8 +135,8 @@ export function withAnswer(message: Message, session: Session, answer: Answer, s
   if (!content.enveloped) return messageText(message, session, content.payload, stamp, [answer])
   const { document, root } = content
   const value = answerValue(answer, stamp)
-  const list = root.get('answers')?.value.kind === 'sequence'
-  const text = editJson(document.text, [list ? { append: ['answers'], value } : { set: ['answers'], value: [value] }])
+  const hasAnswers = root.get('answers')?.value.kind === 'sequence'
+  const text = editJson(document.text, [hasAnswers ? { append: ['answers'], value } : { set: ['answers'], value: [value] }])
   // Control came back with the question: whom it was given to before does not hold it any more.
-  return editJson(text, ungranted)
+  return editJson(text, grantRemovals)
 }

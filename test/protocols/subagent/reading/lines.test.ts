@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../../src/documents/text.ts'
-import { fieldsIn, labelled, itemAt, linesOf, membership, sectionsCalled } from '../../../../src/protocols/subagent/reading/lines.ts'
+import { fieldsIn, parseLabel, itemAt, linesOf, membership, sectionsWithTitle } from '../../../../src/protocols/subagent/reading/lines.ts'
 
 const lines = (text: string) => linesOf(textDocument('a.md', text))
 /** The numbers of the lines that say something. */
@@ -77,14 +77,14 @@ describe('an item of a list', () => {
 describe('a section', () => {
   it('goes on to the next heading of its or a higher level', () => {
     const all = lines('# A\na\n## **B** b\nb\n### C\nc\n## B\nd\n# E\ne')
-    const found = sectionsCalled(all, (title) => title.startsWith('b'))
+    const found = sectionsWithTitle(all, (title) => title.startsWith('b'))
     expect(found).toEqual([
       { from: 4, end: 7 },
       { from: 8, end: 9 },
     ])
     const isIn = membership(all, found)
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].filter(isIn)).toEqual([4, 5, 6, 8])
-    expect(sectionsCalled(all, (title) => title === 'e')).toEqual([{ from: 10, end: 11 }])
+    expect(sectionsWithTitle(all, (title) => title === 'e')).toEqual([{ from: 10, end: 11 }])
   })
 })
 
@@ -101,11 +101,11 @@ describe('a labelled value', () => {
     ['Name:', 'name', ''],
     [`${'n'.repeat(60)}: value`, 'n'.repeat(60), 'value'],
   ])('%j is %s', (text, name, value) => {
-    expect(labelled(text)).toEqual({ name, value })
+    expect(parseLabel(text)).toEqual({ name, value })
   })
 
   it.each(['Name', '**Name** value', '**Name', ': value', '**: value', `${'n'.repeat(61)}: value`, ''])('is not %j', (text) => {
-    expect(labelled(text)).toBeUndefined()
+    expect(parseLabel(text)).toBeUndefined()
   })
 })
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { inline, login, quoted } from '../../../../src/protocols/subagent/writing/markdown.ts'
+import { inlineText, login, blockQuoteLines } from '../../../../src/protocols/subagent/writing/markdown.ts'
 
 describe('people’s words as a quote', () => {
   it('have a mark before each line, whatever ends it', () => {
-    expect(quoted('a\nb\r\nc\rd')).toEqual(['> a', '> b', '> c', '> d'])
-    expect(quoted('a\n\n  \nb  ')).toEqual(['> a', '>', '>', '> b'])
+    expect(blockQuoteLines('a\nb\r\nc\rd')).toEqual(['> a', '> b', '> c', '> d'])
+    expect(blockQuoteLines('a\n\n  \nb  ')).toEqual(['> a', '>', '>', '> b'])
   })
 
   it('hide nothing and turn nothing around', () => {
-    expect(quoted('a\u200b\u200b\u202eb\u0007c\u2028d\ud800e')).toEqual(['> a b c d e'])
-    expect(quoted('<b> & </b>')).toEqual(['> &lt;b> & &lt;/b>'])
+    expect(blockQuoteLines('a\u200b\u200b\u202eb\u0007c\u2028d\ud800e')).toEqual(['> a b c d e'])
+    expect(blockQuoteLines('<b> & </b>')).toEqual(['> &lt;b> & &lt;/b>'])
   })
 })
 
@@ -38,7 +38,7 @@ describe('people’s words as one line', () => {
     ['The status: a', 'The status: a'],
     ['Status a', 'Status a'],
   ])('%j is %s', (text, line) => {
-    expect(inline(text)).toBe(line)
+    expect(inlineText(text)).toBe(line)
   })
 })
 
