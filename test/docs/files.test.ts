@@ -17,7 +17,7 @@ import * as subagent from '../../src/protocols/subagent/files.ts'
 const declared: Readonly<Record<BuiltInName, Readonly<Record<string, unknown>>>> = { control, governance, handover, plugin, subagent }
 
 const older: Readonly<Partial<Record<BuiltInName, readonly string[]>>> = {
-  handover: handover.olderForms(handovers().parse({})),
+  handover: handover.olderFormGlobs(handovers().parse({})),
   plugin: plugin.olderForms(plugins().parse({})),
 }
 

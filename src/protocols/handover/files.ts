@@ -28,8 +28,8 @@ export const fixedNames = {
 export const types = { brief: 'trekbrief', research: 'trekresearch-brief', review: 'trekreview' } as const
 
 /** The kinds whose artifact may be annotated, by file name. */
-export const annotated = { 'brief.md': 'brief', 'plan.md': 'plan', 'review.md': 'review' } as const
-export type AnnotatedKind = (typeof annotated)[keyof typeof annotated]
+export const annotatedKinds = { 'brief.md': 'brief', 'plan.md': 'plan', 'review.md': 'review' } as const
+export type AnnotatedKind = (typeof annotatedKinds)[keyof typeof annotatedKinds]
 
 /** Files that are outside of projects, by their whole path or name: what older forms of the commands wrote. */
 const loosePlaces = [
@@ -49,14 +49,14 @@ export function looseKind(path: string): { readonly kind: Kind; readonly rest: s
 
 /** Overviews of an architecture: the canonical one, and those that are tolerated. The first that is there is read. */
 export const overviews = ['overview.md', 'architecture-overview.md', 'overview.markdown', 'README.md'] as const
-const known: ReadonlySet<string> = new Set([...overviews, 'gaps.md'])
-export const isKnownArchitecture = (name: string): boolean => known.has(name)
+const architectureNames: ReadonlySet<string> = new Set([...overviews, 'gaps.md'])
+export const isKnownArchitecture = (name: string): boolean => architectureNames.has(name)
 
 /** Local files: written on one machine, for that machine. */
 export const isLocal = (path: string): boolean => /\.local\.(?:json|md|bak)$/.test(baseName(path))
 
 /** What is read below the folder of a project, and how much of it. */
-const inProject: Readonly<Record<string, LoadLevel>> = {
+const projectSelection: Readonly<Record<string, LoadLevel>> = {
   ...Object.fromEntries(Object.keys(fixedNames).map((name) => [name, 'text' as const])),
   'research/*.md': 'text',
   [`architecture/{${overviews.join(',')}}`]: 'text',
@@ -65,30 +65,30 @@ const inProject: Readonly<Record<string, LoadLevel>> = {
 }
 
 /** What is outside of projects. */
-const loose = ['.claude/plans/trekplan-*.md', '.claude/research/trekresearch-*.md', '.claude/plans/.trekexecute-progress-*.json']
+const looseGlobs = ['.claude/plans/trekplan-*.md', '.claude/research/trekresearch-*.md', '.claude/plans/.trekexecute-progress-*.json']
 
 /** Files of older forms, which are read and no longer written. */
-export const olderForms = ({ projects }: Pick<HandoverConfiguration, 'projects'>): readonly string[] => [
+export const olderFormGlobs = ({ projects }: Pick<HandoverConfiguration, 'projects'>): readonly string[] => [
   ...projects.map((glob) => `${glob}/.trekexecute-progress-*.json`),
-  ...loose,
+  ...looseGlobs,
 ]
 
 /** Everything that is read, and files that were named. */
 export function selectorsOf({ projects }: HandoverConfiguration, namedFiles?: NamedFiles): readonly Selector[] {
-  const named = (namedFiles?.paths ?? []).filter((path) => namedFiles?.as !== undefined || /\.(?:md|json)$/.test(path))
+  const namedPaths = (namedFiles?.paths ?? []).filter((path) => namedFiles?.as !== undefined || /\.(?:md|json)$/.test(path))
   return [
-    ...projects.flatMap((glob) => selectBelow(glob, inProject)),
-    ...olderForms({ projects }).map((glob): Selector => ({ glob, level: 'text' })),
-    ...named.map((path): Selector => ({ glob: escapeGlob(path), level: 'text' })),
+    ...projects.flatMap((glob) => selectBelow(glob, projectSelection)),
+    ...olderFormGlobs({ projects }).map((glob): Selector => ({ glob, level: 'text' })),
+    ...namedPaths.map((path): Selector => ({ glob: escapeGlob(path), level: 'text' })),
   ]
 }
 
 /** The folder of the project that a file would make one of; `undefined` where it is not a file of a project. */
-function folderIn(path: string): string | undefined {
+function projectFolderOf(path: string): string | undefined {
   const [name, folder] = [baseName(path), folderOf(path)]
   if (name in fixedNames || (looseKind(path)?.kind === 'progress' && folder !== '.claude/plans')) return folder
-  const inner = baseName(folder)
-  return (inner === 'research' && name.endsWith('.md')) || inner === 'architecture' ? folderOf(folder) : undefined
+  const folderName = baseName(folder)
+  return (folderName === 'research' && name.endsWith('.md')) || folderName === 'architecture' ? folderOf(folder) : undefined
 }
 
 /** The folders that hold files of a project, each with those, sorted. */
@@ -96,10 +96,10 @@ export function foldersOf(paths: readonly string[], { projects }: HandoverConfig
   const matches = matcher(projects)
   const folders = new Map<string, string[]>()
   for (const path of paths) {
-    const folder = folderIn(path)
+    const folder = projectFolderOf(path)
     if (folder === undefined || folder === '' || (!folders.has(folder) && !matches(folder))) continue
-    const held = folders.get(folder)
-    if (held) held.push(path)
+    const folderPaths = folders.get(folder)
+    if (folderPaths) folderPaths.push(path)
     else folders.set(folder, [path])
   }
   return folders
@@ -110,7 +110,7 @@ const placesOf = (configuration: HandoverConfiguration) =>
   Object.keys(fixedNames).map((name) => `${placeFor('DATE-SLUG', configuration)}/${name}`)
 
 /** Places of state that git must not ignore. */
-export const keptPaths = (configuration: HandoverConfiguration): readonly string[] =>
+export const committedPaths = (configuration: HandoverConfiguration): readonly string[] =>
   placesOf(configuration).filter((path) => !isLocal(path))
 
 /** Places of files that git must ignore. */
@@ -118,6 +118,6 @@ export const localPaths = (configuration: HandoverConfiguration): readonly strin
 
 /** Where the folder of a project of this name would be. */
 export function placeFor(name: string, { projects }: HandoverConfiguration): string {
-  const plain = projects.filter((glob) => glob.endsWith('/*') && !glob.includes('**'))
-  return placesFor(plain, name)[0] ?? `.claude/projects/${name}`
+  const plainGlobs = projects.filter((glob) => glob.endsWith('/*') && !glob.includes('**'))
+  return placesFor(plainGlobs, name)[0] ?? `.claude/projects/${name}`
 }

@@ -100,8 +100,8 @@ export const scanOf = memo((document: TextDocument): Scan => scan(document, pars
 const noScan: Scan = { headings: [], fences: [] }
 
 function readFile(view: View, limit: number, path: string, kind: FileKind, project: Project | undefined, loose: boolean): HandoverFile {
-  const read = readText(view, path, limit)
-  const document = typeof read === 'string' ? undefined : read
+  const result = readText(view, path, limit)
+  const document = typeof result === 'string' ? undefined : result
   const isJson = kind === 'progress' || kind === 'session-state' || (kind === 'annotations' && path.endsWith('.json'))
   const front = document && !isJson ? parseRecord(document, 'flat-front-matter') : undefined
   const mapping = front?.mapping()
@@ -110,7 +110,7 @@ function readFile(view: View, limit: number, path: string, kind: FileKind, proje
     path,
     project,
     loose,
-    unreadable: typeof read === 'string' ? read : undefined,
+    unreadable: typeof result === 'string' ? result : undefined,
     document,
     front,
     mapping: document && mapping && isOfKind(kind, document, mapping) ? mapping : undefined,
@@ -120,7 +120,7 @@ function readFile(view: View, limit: number, path: string, kind: FileKind, proje
 }
 
 /** A folder's or loose file's name, taken apart. */
-function datedName(name: string): { readonly date: string; readonly slug: string } | undefined {
+function parseDatedName(name: string): { readonly date: string; readonly slug: string } | undefined {
   const [, date = '', slug = ''] = /^(\d{4}-\d\d-\d\d)-(.+)$/s.exec(name) ?? []
   return isDay(date) ? { date, slug } : undefined
 }
@@ -133,14 +133,14 @@ const mayBeMarked = (file: HandoverFile) => markOf(file) !== undefined || file.f
 
 function* projectIn(view: View, limit: number, folder: string, paths: readonly string[]): Steps<Project | undefined> {
   const name = baseName(folder)
-  const dated = datedName(name)
+  const nameParts = parseDatedName(name)
   const files: Partial<Record<Kind, HandoverFile>> = {}
   const research: HandoverFile[] = []
   const strayResearch: string[] = []
   const project = {
     name,
-    slug: dated?.slug ?? name,
-    date: dated?.date,
+    slug: nameParts?.slug ?? name,
+    date: nameParts?.date,
     folder,
     target: `project:${name}`,
     there: true,
@@ -151,19 +151,19 @@ function* projectIn(view: View, limit: number, folder: string, paths: readonly s
     strayResearch,
   }
   for (const path of paths) {
-    const inner = path.slice(folder.length + 1)
-    const kind = Object.hasOwn(fixedNames, inner) ? fixedNames[inner as keyof typeof fixedNames] : undefined
+    const innerPath = path.slice(folder.length + 1)
+    const kind = Object.hasOwn(fixedNames, innerPath) ? fixedNames[innerPath as keyof typeof fixedNames] : undefined
     if (kind) files[kind] = readFile(view, limit, path, kind, project, false)
     yield
-    if (!inner.startsWith('research/')) continue
+    if (!innerPath.startsWith('research/')) continue
     const file = readFile(view, limit, path, 'research', project, false)
     if (isResearchName(path) || markOf(file) === 'research') research.push(file)
     else strayResearch.push(path)
   }
-  const all = [...Object.values(files), ...research]
-  const marked = all.some(mayBeMarked)
-  if (!dated && !marked) return undefined
-  project.legacy = !marked && (strayResearch.length > 0 || all.some(({ kind }) => oldKinds.has(kind)))
+  const markableFiles = [...Object.values(files), ...research]
+  const hasMark = markableFiles.some(mayBeMarked)
+  if (!nameParts && !hasMark) return undefined
+  project.legacy = !hasMark && (strayResearch.length > 0 || markableFiles.some(({ kind }) => oldKinds.has(kind)))
   return project
 }
 
@@ -182,13 +182,13 @@ export function* readModel(view: View, configuration: HandoverConfiguration, con
     return undefined
   }
   const looseProject = (rest: string): Project | undefined => {
-    const dated = datedName(rest)
-    if (!dated) return undefined
-    const known = byName.get(rest)
-    if (known) return known
+    const nameParts = parseDatedName(rest)
+    if (!nameParts) return undefined
+    const knownProject = byName.get(rest)
+    if (knownProject) return knownProject
     const folder = placeFor(rest, configuration)
-    const none = { there: false, legacy: false, paths: [], files: {}, research: [], strayResearch: [] }
-    const project: Project = { name: rest, ...dated, folder, target: `project:${rest}`, ...none }
+    const noFiles = { there: false, legacy: false, paths: [], files: {}, research: [], strayResearch: [] }
+    const project: Project = { name: rest, ...nameParts, folder, target: `project:${rest}`, ...noFiles }
     byName.set(rest, project)
     return project
   }
@@ -199,14 +199,14 @@ export function* readModel(view: View, configuration: HandoverConfiguration, con
   for (const project of byFolder.values())
     for (const file of [...Object.values(project.files), ...project.research]) files.set(file.path, file)
   for (const path of view.paths) {
-    const loose = looseKind(path)
-    if (!loose || (!path.startsWith('.claude/') && !folderProject(path))) continue
-    files.set(path, read(path, loose.kind))
+    const looseFile = looseKind(path)
+    if (!looseFile || (!path.startsWith('.claude/') && !folderProject(path))) continue
+    files.set(path, read(path, looseFile.kind))
     yield
   }
   for (const path of namedFiles?.paths ?? []) {
-    const named = namedFile(path, namedFiles?.as, { view, read, known: files.get(path) }, configuration)
-    if (named) files.set(path, named)
+    const foundFile = namedFile(path, namedFiles?.as, { view, read, known: files.get(path) }, configuration)
+    if (foundFile) files.set(path, foundFile)
     yield
   }
 
@@ -234,7 +234,7 @@ const markAt = (path: string, read: (path: string, kind: FileKind) => HandoverFi
 
 /** Whether a file has the mark of a handover, wherever it is. */
 export const isMarked = (view: View, path: string, limit: number): boolean =>
-  markAt(path, (each, kind) => readFile(view, limit, each, kind, undefined, false)) !== undefined
+  markAt(path, (filePath, kind) => readFile(view, limit, filePath, kind, undefined, false)) !== undefined
 
 interface FileLookup {
   readonly view: View
@@ -245,13 +245,13 @@ interface FileLookup {
 /** A file that was named: of the kind that the caller gives, otherwise that of its path, otherwise that of its mark. */
 function namedFile(
   path: string,
-  as: string | undefined,
-  looking: FileLookup,
+  kindName: string | undefined,
+  lookup: FileLookup,
   configuration: HandoverConfiguration,
 ): HandoverFile | undefined {
-  const { view, read, known } = looking
-  if (isFileKind(as)) return read(path, as)
-  if (known) return known
+  const { view, read, known: knownFile } = lookup
+  if (isFileKind(kindName)) return read(path, kindName)
+  if (knownFile) return knownFile
   const kind = kindByPath(path, configuration)
   if (kind) return read(path, kind)
   if (view.entry(path)?.kind !== 'file') return undefined
@@ -262,7 +262,7 @@ function namedFile(
 /** The kind that the path alone gives a file. */
 function kindByPath(path: string, configuration: HandoverConfiguration): Kind | undefined {
   const [name, folder] = [baseName(path), folderOf(path)]
-  const isProjectFolder = (each: string) => foldersOf([`${each}/plan.md`], configuration).size > 0
+  const isProjectFolder = (candidate: string) => foldersOf([`${candidate}/plan.md`], configuration).size > 0
   if (Object.hasOwn(fixedNames, name) && isProjectFolder(folder)) return fixedNames[name as keyof typeof fixedNames]
   if (baseName(folder) === 'research' && researchName.test(name) && isProjectFolder(folderOf(folder))) return 'research'
   return looseKind(path)?.kind

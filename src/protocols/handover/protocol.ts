@@ -3,20 +3,20 @@ import type { Selector } from '../../core/view.ts'
 import { escapeGlob, matcher } from '../../documents/glob.ts'
 import { cleanup } from './commands/cleanup.ts'
 import { commands } from './commands/index.ts'
-import { compared } from './compared.ts'
+import { placeComparisons } from './compared.ts'
 import { newProject } from './commands/new.ts'
 import { sessionOfRun } from './commands/session-state.ts'
 import { commandMoves } from '../../kit/states.ts'
 import { discovery, type HandoverConfiguration } from './discovery.ts'
-import { keptPaths, localPaths, looseKind } from './files.ts'
+import { committedPaths, localPaths, looseKind } from './files.ts'
 import { folderUnits } from '../../kit/units.ts'
 import { machine } from './states.ts'
 import { detect } from './detect.ts'
-import { grantChanges, parsedOf, targetOf, stateDigest } from './targets.ts'
+import { grantChanges, parsedFile, targetOf, stateDigest } from './targets.ts'
 import { next } from './next.ts'
 import { readModel } from './model.ts'
-import { comparedProjects, lookedFor } from './reading/expected.ts'
-import { pathsLedTo } from './reading/paths.ts'
+import { comparedProjects, pathsToFind } from './reading/expected.ts'
+import { referencedPathsOf } from './reading/paths.ts'
 import { groups, rules } from './rules/index.ts'
 import { resolveProject } from './commands/project.ts'
 
@@ -24,8 +24,8 @@ import { resolveProject } from './commands/project.ts'
 const units = folderUnits(
   ({ projects }: HandoverConfiguration) => matcher(projects),
   (path) => {
-    const loose = looseKind(path)
-    return loose ? [loose.rest] : []
+    const looseFile = looseKind(path)
+    return looseFile ? [looseFile.rest] : []
   },
 )
 
@@ -33,12 +33,12 @@ const units = folderUnits(
 export const handover = defineProtocol({
   ...discovery,
   title: 'Handovers',
-  further({ now, before, context }) {
-    const led = [now, ...(before ? [before] : [])].flatMap(pathsLedTo)
-    const expected = lookedFor(comparedProjects(now, before, context))
-    const looked = (paths: Iterable<string>, ...levels: readonly Selector['level'][]) =>
+  further({ now: model, before: modelBefore, context }) {
+    const referencedPaths = [model, ...(modelBefore ? [modelBefore] : [])].flatMap(referencedPathsOf)
+    const expectedPaths = pathsToFind(comparedProjects(model, modelBefore, context))
+    const selectorsFor = (paths: Iterable<string>, ...levels: readonly Selector['level'][]) =>
       [...new Set(paths)].flatMap((path) => levels.map((level) => ({ glob: escapeGlob(path), level })))
-    return [...looked(led, 'text'), ...looked(expected, 'name', 'folder')]
+    return [...selectorsFor(referencedPaths, 'text'), ...selectorsFor(expectedPaths, 'name', 'folder')]
   },
   detect,
   found(_, __, model) {
@@ -54,7 +54,7 @@ export const handover = defineProtocol({
   },
   parsed(model, path) {
     const file = model.file(path)
-    return file && file.unreadable !== 'absent' ? parsedOf(file) : undefined
+    return file && file.unreadable !== 'absent' ? parsedFile(file) : undefined
   },
   rules,
   groups,
@@ -66,8 +66,8 @@ export const handover = defineProtocol({
   stateDigest,
   capabilities: {
     ...discovery.capabilities,
-    agreement: { compared },
-    committedState: { paths: keptPaths, local: localPaths },
+    agreement: { compared: placeComparisons },
+    committedState: { paths: committedPaths, local: localPaths },
     units,
     cleanup,
     refreshLocal: sessionOfRun,

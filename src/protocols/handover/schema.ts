@@ -7,7 +7,20 @@ import { types } from './files.ts'
 import { plainFolder } from './reading/paths.ts'
 import { compiles, isUnsafe } from './reading/patterns.ts'
 import { textMatching, notKeys, notText, oneOf, text, integer } from '../../kit/values.ts'
-import { annotationId, current, textWhere, filled, dayShape, time, sha, digest, slug, version, listOf, texts } from './reading/values.ts'
+import {
+  annotationId,
+  currentVersions,
+  textWhere,
+  nonBlankText,
+  dayShape,
+  time,
+  sha,
+  digest,
+  slug,
+  version,
+  listOf,
+  texts,
+} from './reading/values.ts'
 
 /** A mapping with the codes of what is wrong with it. */
 export interface CodedShape {
@@ -15,18 +28,18 @@ export interface CodedShape {
   readonly codes: ViolationCodes
 }
 
-const confidence = expected`a number from ${0} to ${1}`
+const expectedConfidence = expected`a number from ${0} to ${1}`
 
 /** The keys of front matter but `type`. */
 export const fronts = {
   brief: {
     shape: once(() =>
       z.object({
-        brief_version: version(current.brief),
+        brief_version: version(currentVersions.brief),
         created: dayShape(),
-        task: filled(),
+        task: nonBlankText(),
         slug: slug(),
-        project_dir: filled(),
+        project_dir: nonBlankText(),
         research_topics: integer(0),
         research_status: oneOf(['pending', 'in_progress', 'complete', 'skipped']),
         auto_research: flag().optional(),
@@ -45,8 +58,12 @@ export const fronts = {
     shape: once(() =>
       z.object({
         created: dayShape(),
-        question: filled(),
-        confidence: z.number({ error: confidence }).min(0, { error: confidence }).max(1, { error: confidence }).optional(),
+        question: nonBlankText(),
+        confidence: z
+          .number({ error: expectedConfidence })
+          .min(0, { error: expectedConfidence })
+          .max(1, { error: expectedConfidence })
+          .optional(),
         dimensions: integer(1).optional(),
         mcp_servers_used: texts().optional(),
         local_agents_used: texts().optional(),
@@ -56,17 +73,17 @@ export const fronts = {
     codes: { missing: 'RESEARCH_MISSING_FIELD', value: 'RESEARCH_INVALID_FIELD' },
   },
   plan: {
-    shape: once(() => z.object({ plan_version: version(current.plan) })),
+    shape: once(() => z.object({ plan_version: version(currentVersions.plan) })),
     codes: { missing: 'PLAN_MISSING_FIELD', value: 'PLAN_VERSION_FORMAT' },
   },
   review: {
     shape: once(() =>
       z.object({
-        review_version: version(current.review),
-        task: filled(),
+        review_version: version(currentVersions.review),
+        task: nonBlankText(),
         slug: slug(),
-        project_dir: filled(),
-        brief_path: filled(),
+        project_dir: nonBlankText(),
+        brief_path: nonBlankText(),
         scope_sha_end: sha(),
         reviewed_files_count: integer(0),
         created: dayShape().optional(),
@@ -79,7 +96,7 @@ export const fronts = {
     codes: { missing: 'REVIEW_MISSING_FIELD', value: 'REVIEW_INVALID_FIELD', keys: { review_version: 'REVIEW_VERSION_FORMAT' } },
   },
   'next-session-prompt': {
-    shape: once(() => z.object({ produced_by: filled(), produced_at: time() })),
+    shape: once(() => z.object({ produced_by: nonBlankText(), produced_at: time() })),
     codes: {
       missing: 'NEXT_SESSION_PROMPT_MISSING_FIELD',
       value: 'NEXT_SESSION_PROMPT_MISSING_FIELD',
@@ -91,13 +108,13 @@ export type FrontKind = keyof typeof fronts
 
 export const isFrontKind = (kind: string): kind is FrontKind => Object.hasOwn(fronts, kind)
 
-const typed = (type: string) => z.object({ type: z.literal(type, { error: expected`${type}` }) })
+const typeShape = (type: string) => z.object({ type: z.literal(type, { error: expected`${type}` }) })
 const otherTypes: readonly unknown[] = Object.values(types)
 
 /** `type` of front matter: a plan needs none, and a prompt has none. */
 export const typeShapes = {
-  brief: { shape: once(() => typed(types.brief)), codes: 'BRIEF_WRONG_TYPE' },
-  research: { shape: once(() => typed(types.research)), codes: 'RESEARCH_WRONG_TYPE' },
+  brief: { shape: once(() => typeShape(types.brief)), codes: 'BRIEF_WRONG_TYPE' },
+  research: { shape: once(() => typeShape(types.research)), codes: 'RESEARCH_WRONG_TYPE' },
   plan: {
     shape: once(() =>
       z.object({
@@ -106,18 +123,18 @@ export const typeShapes = {
     ),
     codes: 'PLAN_WRONG_TYPE',
   },
-  review: { shape: once(() => typed(types.review)), codes: 'REVIEW_WRONG_TYPE' },
+  review: { shape: once(() => typeShape(types.review)), codes: 'REVIEW_WRONG_TYPE' },
 } as const satisfies Readonly<Record<string, CodedShape>>
 
 export const isTyped = (kind: string): kind is keyof typeof typeShapes => Object.hasOwn(typeShapes, kind)
 
 const holdsMapping = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(holdsMapping) : typeof value === 'object' && value !== null
-const notFlat = expected`a value or a list, without mappings in it`
+const expectedFlatValue = expected`a value or a list, without mappings in it`
 
 /** A value of front matter whose readers know flat keys alone. */
-export const flat: CodedShape = {
-  shape: once(() => z.custom<unknown>((value) => !holdsMapping(value), { error: notFlat })),
+export const flatValueShape: CodedShape = {
+  shape: once(() => z.custom<unknown>((value) => !holdsMapping(value), { error: expectedFlatValue })),
   codes: 'FM_NESTED_DICT',
 }
 
@@ -132,18 +149,18 @@ export const namesPlace = (kind: string): kind is keyof typeof placeCodes => Obj
 /** How a brief or a review names its folder. */
 export function placeForm(kind: keyof typeof placeCodes, { slug: name, folder }: { readonly slug: string; readonly folder: string }) {
   const keys = placeCodes[kind]
-  const inFolder = textWhere((path) => plainFolder(path) === folder, expected`${`${folder}/`}, the folder of this file`).optional()
-  const ofName = z.literal(name, { error: expected`${name} as in the name of the folder` }).optional()
-  const shape = once(() => z.object({ slug: ofName, project_dir: inFolder }))
+  const folderShape = textWhere((path) => plainFolder(path) === folder, expected`${`${folder}/`}, the folder of this file`).optional()
+  const nameShape = z.literal(name, { error: expected`${name} as in the name of the folder` }).optional()
+  const shape = once(() => z.object({ slug: nameShape, project_dir: folderShape }))
   return { shape, codes: { missing: keys.slug, value: keys.slug, keys } } satisfies CodedShape
 }
 
-const something = /^[^]/
-const items = once(() => listOf(something, expected`a list of strings, or ${'[]'} for none`))
-const notPairs = expected`a list of ${'path'} and ${'pattern'}, or ${'[]'} for none`
-const ofPair = once(() => textMatching(something, notPairs))
-const notPattern = expected`a regular expression`
-const notSafe = expected`a pattern that cannot take very long`
+const nonEmptyPattern = /^[^]/
+const items = once(() => listOf(nonEmptyPattern, expected`a list of strings, or ${'[]'} for none`))
+const expectedPairs = expected`a list of ${'path'} and ${'pattern'}, or ${'[]'} for none`
+const pairText = once(() => textMatching(nonEmptyPattern, expectedPairs))
+const expectedPattern = expected`a regular expression`
+const expectedSafePattern = expected`a pattern that cannot take very long`
 
 /** The manifest of a step. */
 export const manifestForm = {
@@ -151,12 +168,12 @@ export const manifestForm = {
     z.object({
       expected_paths: items(),
       min_file_count: z.number({ error: expected`an integer, ${0} or more` }),
-      commit_message_pattern: textMatching(something, notPattern)
-        .refine(compiles, { error: notPattern, params: { fault: 'pattern' } })
-        .refine((pattern) => !isUnsafe(pattern), { error: notSafe, params: { fault: 'unsafe' } }),
+      commit_message_pattern: textMatching(nonEmptyPattern, expectedPattern)
+        .refine(compiles, { error: expectedPattern, params: { fault: 'pattern' } })
+        .refine((pattern) => !isUnsafe(pattern), { error: expectedSafePattern, params: { fault: 'unsafe' } }),
       bash_syntax_check: items(),
       forbidden_paths: items(),
-      must_contain: z.array(z.object({ path: ofPair(), pattern: ofPair() }, { error: notPairs }), { error: notPairs }),
+      must_contain: z.array(z.object({ path: pairText(), pattern: pairText() }, { error: expectedPairs }), { error: expectedPairs }),
     }),
   ),
   codes: {
@@ -175,7 +192,7 @@ export type StepStatus = (typeof stepStatuses)[number]
 const audits = ['pass', 'fail', 'pass-with-note', 'n/a'] as const
 
 /** A version as JSON has it: a number is none in quotes. */
-const written = <Version extends string | number>(version: Version) =>
+const versionLiteral = <Version extends string | number>(version: Version) =>
   z.literal(version, {
     error: ({ input }) => expected`${JSON.stringify(version)}`({ input: input === undefined ? input : JSON.stringify(input) }),
   })
@@ -192,9 +209,9 @@ export interface VersionedForm extends CodedShape {
 
 export const progressShape = once(() =>
   z.object({
-    schema_version: written('1'),
-    plan: filled(),
-    plan_version: filled(),
+    schema_version: versionLiteral('1'),
+    plan: nonBlankText(),
+    plan_version: nonBlankText(),
     started_at: time(),
     updated_at: time(),
     mode: oneOf(['execute', 'dry-run', 'validate']),
@@ -259,10 +276,10 @@ export const stateStatuses = ['in_progress', 'partial', 'failed', 'stopped', 'co
 
 export const stateShape = once(() =>
   z.object({
-    schema_version: written(1),
-    project: filled(),
-    next_session_brief_path: filled(),
-    next_session_label: filled(),
+    schema_version: versionLiteral(1),
+    project: nonBlankText(),
+    next_session_brief_path: nonBlankText(),
+    next_session_label: nonBlankText(),
     status: oneOf(stateStatuses),
     updated_at: time(),
   }),
@@ -294,7 +311,7 @@ export const annotationShape = once(() =>
   z.object(
     {
       id: annotationId(),
-      target_artifact: filled(),
+      target_artifact: nonBlankText(),
       target_anchor: z
         .string({ error: expected`the name of a heading` })
         .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u, { error: expected`letters, digits, ${'.'}, ${'_'} and ${'-'}` }),
@@ -312,7 +329,7 @@ export const entryShape = once(() =>
 )
 
 /** How often a file was revised, and the digest of its annotations. */
-export const revisedForm: CodedShape & { shape(): z.ZodObject } = {
+export const revisionForm: CodedShape & { shape(): z.ZodObject } = {
   shape: once(() => z.object({ revision: integer(0).optional(), annotation_digest: digest().optional() })),
   codes: {
     missing: 'ANNOTATION_DIGEST_INVALID',
@@ -321,12 +338,12 @@ export const revisedForm: CodedShape & { shape(): z.ZodObject } = {
   },
 }
 
-const notBatch = expected`${1} to ${500} annotations in a list`
+const expectedBatch = expected`${1} to ${500} annotations in a list`
 
 /** A batch of annotations, but for what its entries hold. Other keys are ignored. */
 export const batchShape = once(() =>
   z.looseObject({
-    annotations: z.array(z.unknown(), { error: notBatch }).min(1, { error: notBatch }).max(500, { error: notBatch }),
+    annotations: z.array(z.unknown(), { error: expectedBatch }).min(1, { error: expectedBatch }).max(500, { error: expectedBatch }),
     artifact: text().optional(),
     revision_reason: text().optional(),
     expected_digest: digest().optional(),

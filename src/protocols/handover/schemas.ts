@@ -5,12 +5,15 @@ import { types } from './files.ts'
 import { annotationShape, batchShape, type FrontKind, fronts, progressShape, stateShape, stepForms } from './schema.ts'
 
 /** A text that YAML may take for something else where it is not quoted. */
-const unquoted = z.union([z.number(), z.boolean()])
+const unquotedValue = z.union([z.number(), z.boolean()])
 
 /** The value of a key in a front matter, as any reader of YAML 1.2 has it. */
 function valueOf(shape: z.ZodType): z.ZodType {
-  const [inner, isOptional] = shape instanceof z.ZodOptional ? [shape.unwrap() as z.ZodType, true] : [shape, false]
-  const value = inner instanceof z.ZodString && inner !== fronts.brief.shape().shape.created ? z.union([inner, unquoted]) : inner
+  const [innerShape, isOptional] = shape instanceof z.ZodOptional ? [shape.unwrap() as z.ZodType, true] : [shape, false]
+  const value =
+    innerShape instanceof z.ZodString && innerShape !== fronts.brief.shape().shape.created
+      ? z.union([innerShape, unquotedValue])
+      : innerShape
   return isOptional ? value.nullish() : value
 }
 
@@ -18,31 +21,31 @@ const annotation = z.looseObject({ ...annotationShape().shape, comment: z.string
 
 const unquotedText = (form: RegExp) => z.union([z.string().regex(form), z.number()])
 
-const revised = {
+const revisionKeys = {
   revision: z.int().min(0).optional(),
   source_annotations: z.array(annotation).optional(),
   annotation_digest: unquotedText(/^[0-9a-f]{16}$/).optional(),
-  revision_reason: z.union([z.string(), unquoted]).nullish(),
+  revision_reason: z.union([z.string(), unquotedValue]).nullish(),
 }
 
-const finding = unquotedText(/^[0-9a-f]{40}$/)
+const findingId = unquotedText(/^[0-9a-f]{40}$/)
 
 /** Keys of a front matter that are not among its fields. */
 const furtherKeys: Readonly<Partial<Record<FrontKind, z.ZodRawShape>>> = {
-  brief: { type: z.literal(types.brief), ...revised },
+  brief: { type: z.literal(types.brief), ...revisionKeys },
   research: { type: z.literal(types.research) },
   plan: {
     type: z
       .unknown()
       .meta({ not: { enum: Object.values(types) } })
       .optional(),
-    source_findings: z.array(finding).nullish(),
-    ...revised,
+    source_findings: z.array(findingId).nullish(),
+    ...revisionKeys,
   },
-  review: { type: z.literal(types.review), findings: z.array(finding), ...revised },
+  review: { type: z.literal(types.review), findings: z.array(findingId), ...revisionKeys },
 }
 
-const front = (kind: FrontKind, file: string, about: string): SchemaSource => ({
+const frontMatterSchema = (kind: FrontKind, file: string, about: string): SchemaSource => ({
   title: `handover: front matter of ${file}`,
   description: `${about} ${schemaLimits}`,
   shape: z.looseObject({
@@ -51,16 +54,16 @@ const front = (kind: FrontKind, file: string, about: string): SchemaSource => ({
   }),
 })
 
-const text = z.union([z.string().regex(/\S/), unquoted])
+const text = z.union([z.string().regex(/\S/), unquotedValue])
 const texts = z.array(text)
 
 const record = z.looseObject({ ...stepForms.open.shape().shape, grant: publishedGrant().nullish() })
 
 /** The files of a project as JSON Schemas. */
 export const schemas: SchemaSources = {
-  brief: front('brief', 'brief.md', 'What is to be done and why.'),
-  research: front('research', 'research/*.md', 'What was found out about a question.'),
-  plan: front('plan', 'plan.md', 'The steps, each with its manifest.'),
+  brief: frontMatterSchema('brief', 'brief.md', 'What is to be done and why.'),
+  research: frontMatterSchema('research', 'research/*.md', 'What was found out about a question.'),
+  plan: frontMatterSchema('plan', 'plan.md', 'The steps, each with its manifest.'),
   manifest: {
     title: 'handover: the manifest of a step',
     description: `What a step is to leave behind. ${schemaLimits}`,
@@ -80,13 +83,13 @@ export const schemas: SchemaSources = {
     description: `How far the plan has been carried out. ${schemaLimits}`,
     shape: z.looseObject({ ...progressShape().shape, steps: z.record(z.string(), record) }),
   },
-  review: front('review', 'review.md', 'What a review found.'),
+  review: frontMatterSchema('review', 'review.md', 'What a review found.'),
   'session-state': {
     title: 'handover: .session-state.local.json',
     description: `Where the next session goes on. ${schemaLimits}`,
     shape: z.looseObject(stateShape().shape),
   },
-  'next-session-prompt': front('next-session-prompt', 'NEXT-SESSION-PROMPT.local.md', 'The prompt for the next session.'),
+  'next-session-prompt': frontMatterSchema('next-session-prompt', 'NEXT-SESSION-PROMPT.local.md', 'The prompt for the next session.'),
   annotations: {
     title: 'handover: a batch of annotations',
     description: `What \`/revise\` takes. ${schemaLimits}`,

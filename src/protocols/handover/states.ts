@@ -3,7 +3,7 @@ import type { Holder } from '../../core/target.ts'
 import { distance, isLegal, movesTo, type StateMachine, type StateRow, type Transitions } from '../../kit/states.ts'
 import type { Project } from './model.ts'
 import { planOf } from './reading/plan.ts'
-import { inProgress, nextStep, progressIn, questionIn, type Progress, type StepRecord } from './reading/progress.ts'
+import { stepsInProgress, nextStep, progressIn, questionIn, type Progress, type StepRecord } from './reading/progress.ts'
 import { writtenText, writtenValue } from '../../kit/written.ts'
 import type { ProgressStatus } from './schema.ts'
 
@@ -77,14 +77,14 @@ export const machine: StateMachine<State> = {
   ],
 }
 
-const withStatus = (status: ProgressStatus) => (Object.keys(states) as State[]).filter((state) => states[state].status === status)
+const statesWithStatus = (status: ProgressStatus) => (Object.keys(states) as State[]).filter((state) => states[state].status === status)
 
 /** Whether the status of a run may go so in a change: one change may hold many moves. */
 export const mayProgressMove = (from: ProgressStatus, to: ProgressStatus): boolean =>
-  withStatus(from).some((before) => withStatus(to).some((after) => distance(machine, before, after) !== undefined))
+  statesWithStatus(from).some((fromState) => statesWithStatus(to).some((toState) => distance(machine, fromState, toState) !== undefined))
 
 /** Where the status of the research may go. */
-const research: Transitions<string> = {
+const researchTransitions: Transitions<string> = {
   moves: [
     ...movesTo({
       pending: ['in_progress', 'complete', 'skipped'],
@@ -98,11 +98,11 @@ const research: Transitions<string> = {
 
 /** Whether the status of the research may go so. From a word that is not a status it may go anywhere. */
 export const mayResearchMove = (from: string, to: string, moreTopics: boolean): boolean =>
-  isLegal(research, from, to, () => moreTopics) || !research.moves.some((move) => move.from === from)
+  isLegal(researchTransitions, from, to, () => moreTopics) || !researchTransitions.moves.some((move) => move.from === from)
 
 /** The steps that an agent works on: none of a trial run. The status of the run may lag behind its steps. */
 export const stepsAtWork = (progress: Progress | undefined): readonly StepRecord[] =>
-  progress?.mode === 'execute' ? inProgress(progress) : []
+  progress?.mode === 'execute' ? stepsInProgress(progress) : []
 
 /** The state of a run that is executed. */
 function stateOfRun(progress: Progress, { review, 'session-state': session, 'next-session-prompt': prompt }: Project['files']): State {
@@ -129,22 +129,22 @@ export function stateOf(project: Project): State {
 export const holderOf = (project: Project): Holder => states[stateOf(project)].holder
 
 /** The state of a run, in words, the first that fits. */
-function runState(progress: Progress): string {
+function describeRun(progress: Progress): string {
   const { status, total, current = 0, records } = progress
-  const step = (number: number, word: string) => `step ${number}/${total ?? '?'} ${word}`
+  const stepText = (number: number, word: string) => `step ${number}/${total ?? '?'} ${word}`
   if (status === 'completed') return 'completed'
   for (const word of ['in_progress', 'failed'] as const) {
-    const record = records.find((each) => each.status === word)
-    if (record) return step(record.number, word)
+    const record = records.find((candidate) => candidate.status === word)
+    if (record) return stepText(record.number, word)
   }
-  if (status === 'partial') return step(current, 'partial')
-  return status === 'pending' ? step(0, 'pending') : step(current, 'done')
+  if (status === 'partial') return stepText(current, 'partial')
+  return status === 'pending' ? stepText(0, 'pending') : stepText(current, 'done')
 }
 
 /** The state of a project, in words. */
-export function describe(project: Project): string {
+export function describeState(project: Project): string {
   const progress = progressIn(project)
-  if (progress) return runState(progress)
+  if (progress) return describeRun(progress)
   const { plan, brief } = project.files
   const steps = plan && planOf(plan)?.steps.length
   if (steps !== undefined) return `planned (${pluralize(steps, 'step')})`

@@ -9,16 +9,16 @@ import { typeOf } from '../../kit/shape.ts'
 import { toPlainData, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
 import type { HandoverFile, HandoverModel, Project } from './model.ts'
 import { anchorsIn } from './annotations/anchors.ts'
-import { annotationDigest, annotationsOf, revisedOf, readBatch } from './annotations/annotations.ts'
+import { annotationDigest, annotationsOf, revisionFieldsOf, readBatch } from './annotations/annotations.ts'
 import { planOf } from './reading/plan.ts'
 import { errorIn, progressIn, questionIn, type Progress } from './reading/progress.ts'
-import { countOf, reviewOf } from './reading/review.ts'
+import { severityCountsOf, reviewOf } from './reading/review.ts'
 import { writtenFlag, isUnwritten, writtenNumber, writtenText, writtenValue } from '../../kit/written.ts'
 import { scan, sectionsOf } from './reading/scan.ts'
 import { textDocument } from '../../documents/text.ts'
 import { overviews, type FileKind } from './files.ts'
 import { fronts, isFrontKind } from './schema.ts'
-import { describe, holderOf, stepsAtWork } from './states.ts'
+import { describeState, holderOf, stepsAtWork } from './states.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import { changedProgress } from './writing/progress.ts'
 import { folderOf } from '../../core/view.ts'
@@ -37,15 +37,15 @@ function stepFacts(progress: Progress | undefined) {
   })
 }
 
-function revisions({ files }: Project) {
-  const revisionOf = (file: HandoverFile | undefined) => file?.mapping && revisedOf(file.mapping).revision
+function revisionFacts({ files }: Project) {
+  const revisionOf = (file: HandoverFile | undefined) => file?.mapping && revisionFieldsOf(file.mapping).revision
   return definedFacts({ brief: revisionOf(files.brief), plan: revisionOf(files.plan), review: revisionOf(files.review) })
 }
 
 /** The first loose file of each project that has one. */
-const loosePaths = memo(({ files }: HandoverModel): ReadonlyMap<Project | undefined, string> => {
-  const loose = files.flatMap(({ project, loose, path }) => (loose ? [[project, path] as const] : []))
-  return new Map(loose.toReversed())
+const loosePathByProject = memo(({ files }: HandoverModel): ReadonlyMap<Project | undefined, string> => {
+  const looseEntries = files.flatMap(({ project, loose, path }) => (loose ? [[project, path] as const] : []))
+  return new Map(looseEntries.toReversed())
 })
 
 /** What is read of `architecture/`, which belongs to another tool: whether there is an overview, and its title. */
@@ -55,18 +55,18 @@ interface Architecture {
   readonly title?: string
 }
 
-const sniffed = 8 * 1024
+const maxTitleBytes = 8 * 1024
 
 function titleOf(bytes: Uint8Array | undefined, path: string): string | undefined {
   if (!bytes) return undefined
-  const document = textDocument(path, new TextDecoder().decode(bytes.subarray(0, sniffed)))
+  const document = textDocument(path, new TextDecoder().decode(bytes.subarray(0, maxTitleBytes)))
   return scan(document, 1).headings.find(({ level }) => level === 1)?.text
 }
 
 /** The overview of the architecture that is read, if there is one. */
 export function overviewOf({ folder, paths }: Project): string | undefined {
-  const there = new Set(paths.filter((path) => folderOf(path) === `${folder}/architecture`))
-  return overviews.map((name) => `${folder}/architecture/${name}`).find((each) => there.has(each))
+  const architecturePaths = new Set(paths.filter((path) => folderOf(path) === `${folder}/architecture`))
+  return overviews.map((name) => `${folder}/architecture/${name}`).find((candidate) => architecturePaths.has(candidate))
 }
 
 function architectureOf(project: Project, { view }: HandoverModel): Architecture {
@@ -86,7 +86,7 @@ function grantOf({ files }: Project, progress: Progress | undefined) {
 
 /** The progress with a grant in the record of the step in progress, or without one. */
 export function grantChanges(model: HandoverModel, target: string, grant: Grant | undefined): ChangeSet {
-  const project = byTarget(model).get(target)
+  const project = projectsByTarget(model).get(target)
   const progress = project && progressIn(project)
   const [file, step] = [project?.files.progress, stepsAtWork(progress)[0]]
   if (!progress || !file?.document || !step) return new Map()
@@ -109,18 +109,18 @@ export function targetOf(project: Project, model: HandoverModel): Target {
   const progress = progressIn(project)
   const { brief, plan, review } = files
   const verdict = review?.mapping && writtenText(writtenValue(review.mapping, 'verdict'))
-  const counts = countOf(review)
+  const counts = severityCountsOf(review)
   const holder = holderOf(project)
   const architecture = architectureOf(project, model)
-  const loose = loosePaths(model).get(project)
+  const loosePath = loosePathByProject(model).get(project)
   const question = questionIn(progress)?.text
   const error = errorIn(progress)
   return {
     id: project.target,
     aliases: [project.slug],
-    path: files.progress?.path ?? plan?.path ?? brief?.path ?? review?.path ?? paths[0] ?? loose ?? project.folder,
+    path: files.progress?.path ?? plan?.path ?? brief?.path ?? review?.path ?? paths[0] ?? loosePath ?? project.folder,
     holder,
-    state: describe(project),
+    state: describeState(project),
     ...(question !== undefined && { question }),
     ...(error !== undefined && { error }),
     ...grantOf(project, progress),
@@ -137,7 +137,7 @@ export function targetOf(project: Project, model: HandoverModel): Target {
       }),
       architecture,
       review: counts && definedFacts({ verdict, ...counts }),
-      revision: revisions(project),
+      revision: revisionFacts(project),
       question,
       since: holder === 'agent' ? progress?.updatedAt : undefined,
       history: model.context.log?.whole() ?? false,
@@ -165,37 +165,42 @@ function frontValue(mapping: YamlMapping, kind: FileKind) {
 }
 
 /** What was read from a file, as plain data; `null` where it cannot be read. */
-export function parsedOf(file: HandoverFile): unknown {
+export function parsedFile(file: HandoverFile): unknown {
   const { kind, front, json, document } = file
   if (json) return json.data ? (kind === 'annotations' ? parsedBatch(file) : json.data.value) : null
   if (kind === 'annotations' && front && !front.fault) return parsedAnnotations(file)
-  const written = front?.mapping()
-  if (!document || !written) return null
-  const read = { frontmatter: frontValue(written, kind), sections: sectionsOf(file.scan()) }
+  const frontMapping = front?.mapping()
+  if (!document || !frontMapping) return null
+  const commonFields = { frontmatter: frontValue(frontMapping, kind), sections: sectionsOf(file.scan()) }
   if (kind === 'plan')
     return {
-      ...read,
+      ...commonFields,
       steps:
         planOf(file)?.steps.map(({ number, title, line, manifests }) => ({ number, title, line, manifest: manifests[0]?.value ?? null })) ??
         [],
     }
   if (kind === 'review')
     return {
-      ...read,
+      ...commonFields,
       findings:
         reviewOf(file)?.described.map(({ id, severity, heading }) => ({ id, severity: severity ?? null, line: heading.line })) ?? [],
     }
-  return read
+  return commonFields
 }
 
 /** A file without front matter was not annotated. */
-const unrevised = { revision: 0, entries: [], digest: undefined, reason: undefined }
+const unrevisedFields = { revision: 0, entries: [], digest: undefined, reason: undefined }
 
 function parsedAnnotations({ mapping, front, document }: HandoverFile) {
   if (!document) return null
-  const revised = mapping ? revisedOf(mapping) : unrevised
+  const revisionFields = mapping ? revisionFieldsOf(mapping) : unrevisedFields
   const anchors = anchorsIn(document, front?.body ?? 1).anchors.map(({ id, target, line, at }) => definedFacts({ id, target, line, at }))
-  return { revision: revised.revision ?? null, annotations: annotationsOf(revised) ?? [], digest: revised.digest ?? null, anchors }
+  return {
+    revision: revisionFields.revision ?? null,
+    annotations: annotationsOf(revisionFields) ?? [],
+    digest: revisionFields.digest ?? null,
+    anchors,
+  }
 }
 
 /** The digest of a batch is its own where it says what it is about, otherwise the one that it expects. */
@@ -207,11 +212,11 @@ function parsedBatch({ document }: HandoverFile) {
   return { annotations, digest: isWhole ? annotationDigest(annotations) : (batch.expected ?? null) }
 }
 
-export const byTarget = memo(({ projects }: HandoverModel) => new Map(projects.map((project) => [project.target, project])))
+export const projectsByTarget = memo(({ projects }: HandoverModel) => new Map(projects.map((project) => [project.target, project])))
 
 /** The state that compare-and-swap of a project compares: its progress, for `/revise` the artifacts; as its contract the plan. */
 export function stateDigest(model: HandoverModel, target: string, command: CommandName | undefined): StateDigest {
-  const files = byTarget(model).get(target)?.files
+  const files = projectsByTarget(model).get(target)?.files
   const { brief, plan, review, progress } = files ?? {}
   const digestOf = (file: HandoverFile | undefined) => file && model.view.digest(file.path)?.sha256
   const state = command === 'revise' ? [brief, plan, review] : [progress]

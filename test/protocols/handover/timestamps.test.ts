@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantOf, later, timestampOf } from '../../../src/protocols/handover/reading/values.ts'
+import { instantOf, laterTimestamp, timestampOf } from '../../../src/protocols/handover/reading/values.ts'
 
 const noon = Date.parse('2026-01-20T12:00:00Z')
 
@@ -44,8 +44,8 @@ describe('a timestamp', () => {
   })
 
   it('is later than one of another zone, or that cannot be read', () => {
-    expect(later('2026-01-20T12:00:00Z', '2026-01-20T12:30:00+01:00')).toBe('2026-01-20T12:00:00Z')
-    expect(later('2026-01-20T12:00:00Z', '2026-01-20T11:30:00-01:00')).toBe('2026-01-20T11:30:00-01:00')
-    expect(later('2026-01-20T12:00:00Z', 'yesterday')).toBe('2026-01-20T12:00:00Z')
+    expect(laterTimestamp('2026-01-20T12:00:00Z', '2026-01-20T12:30:00+01:00')).toBe('2026-01-20T12:00:00Z')
+    expect(laterTimestamp('2026-01-20T12:00:00Z', '2026-01-20T11:30:00-01:00')).toBe('2026-01-20T11:30:00-01:00')
+    expect(laterTimestamp('2026-01-20T12:00:00Z', 'yesterday')).toBe('2026-01-20T12:00:00Z')
   })
 })

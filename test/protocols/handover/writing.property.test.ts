@@ -4,7 +4,7 @@ import { textDocument } from '../../../src/documents/text.ts'
 import { parseRecord } from '../../../src/kit/record.ts'
 import { topLevelBlocks } from '../../../src/documents/markdown.ts'
 import { inProgress, planPath, progressPath, sample, working } from '../../../src/protocols/handover/examples.ts'
-import { anchorsIn, stripped } from '../../../src/protocols/handover/annotations/anchors.ts'
+import { anchorsIn, withoutAnchors } from '../../../src/protocols/handover/annotations/anchors.ts'
 import { keepsBody, revisedText } from '../../../src/protocols/handover/annotations/revision.ts'
 import { give } from './scene.ts'
 import { runs } from '../../thorough.ts'
@@ -69,7 +69,7 @@ describe('a revision', () => {
           })
 
           const after = parts(revised)
-          expect(stripped(after.document, after.front.body)).toBe(document.text.slice(document.offsetOf(front.body)))
+          expect(withoutAnchors(after.document, after.front.body)).toBe(document.text.slice(document.offsetOf(front.body)))
           expect(keepsBody(document, revised)).toBe(true)
           const found = anchorsIn(after.document, after.front.body)
           // What the blocks themselves hold is none of the revision's.

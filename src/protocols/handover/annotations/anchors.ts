@@ -30,18 +30,18 @@ export const anchorLine = (id: string, target: string, line: number | undefined)
 
 /** A line as an anchor; `undefined` where it is none. */
 function anchorOf(text: string): Pick<Anchor, 'id' | 'target' | 'line'> | undefined {
-  const begin = `<!-- ${mark}`
-  if (!text.startsWith(begin)) return undefined
+  const prefix = `<!-- ${mark}`
+  if (!text.startsWith(prefix)) return undefined
   const values = new Map<string, string>()
-  attribute.lastIndex = begin.length
-  let behind = begin.length
-  for (let found = attribute.exec(text); found; found = attribute.exec(text)) {
-    const [, name = '', value = ''] = found
+  attribute.lastIndex = prefix.length
+  let endIndex = prefix.length
+  for (let match = attribute.exec(text); match; match = attribute.exec(text)) {
+    const [, name = '', value = ''] = match
     if (values.has(name)) return undefined
     values.set(name, value)
-    behind = attribute.lastIndex
+    endIndex = attribute.lastIndex
   }
-  if (text.slice(behind).trimEnd() !== ' -->') return undefined
+  if (text.slice(endIndex).trimEnd() !== ' -->') return undefined
   const [id = '', target = '', line] = [values.get('id'), values.get('target'), values.get('line')]
   if (!isAnnotationId(id) || !/^[^#]+#[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u.test(target)) return undefined
   if (line !== undefined && !/^[1-9]\d{0,8}$/.test(line)) return undefined
@@ -49,21 +49,21 @@ function anchorOf(text: string): Pick<Anchor, 'id' | 'target' | 'line'> | undefi
 }
 
 /** Longer lines are not searched: no tool writes such anchors. */
-const longestLine = 10_000
+const maxLineLength = 10_000
 
 /** A line without what is in backticks. */
 function withoutCode(line: string): string {
   let text = ''
-  for (let at = 0; at < line.length;) {
-    const run = /^`+/.exec(line.slice(at))?.[0]
-    if (run === undefined) {
-      text += line.charAt(at)
-      at++
+  for (let index = 0; index < line.length;) {
+    const backticks = /^`+/.exec(line.slice(index))?.[0]
+    if (backticks === undefined) {
+      text += line.charAt(index)
+      index++
       continue
     }
-    let end = line.indexOf(run, at + run.length)
-    while (end !== -1 && (line[end + run.length] === '`' || line[end - 1] === '`')) end = line.indexOf(run, end + 1)
-    at = end === -1 ? at + run.length : end + run.length
+    let end = line.indexOf(backticks, index + backticks.length)
+    while (end !== -1 && (line[end + backticks.length] === '`' || line[end - 1] === '`')) end = line.indexOf(backticks, end + 1)
+    index = end === -1 ? index + backticks.length : end + backticks.length
   }
   return text
 }
@@ -73,63 +73,63 @@ const linesInside = (blocks: readonly TopBlock[]): ReadonlySet<number> =>
   new Set(blocks.flatMap(({ line, last }) => Array.from({ length: last - line }, (_, index) => line + 1 + index)))
 
 /** Single lines that are HTML blocks by themselves, and nothing but an anchor. */
-function ownLines(document: TextDocument, blocks: readonly TopBlock[]): ReadonlySet<number> {
+function anchorLineNumbers(document: TextDocument, blocks: readonly TopBlock[]): ReadonlySet<number> {
   return new Set(
     blocks.flatMap(({ kind, line, last }) => (kind === 'html' && line === last && anchorOf(document.line(line)) ? [line] : [])),
   )
 }
 
-function without(document: TextDocument, lines: ReadonlySet<number>): string {
+function withoutLines(document: TextDocument, lines: ReadonlySet<number>): string {
   const { text } = document
-  let kept = ''
+  let remainingText = ''
   let from = 0
   for (const line of [...lines].toSorted((a, b) => a - b)) {
     // A byte-order mark is no part of its line.
-    kept += text.slice(from, document.offsetOf(line))
+    remainingText += text.slice(from, document.offsetOf(line))
     from = document.offsetOf(line + 1)
   }
-  return kept + text.slice(from)
+  return remainingText + text.slice(from)
 }
 
 /** The text after the front matter without its anchors. `body` is its first line. */
-export function stripped(document: TextDocument, body: number): string {
-  const rest = document.text.slice(document.offsetOf(body))
-  if (!rest.includes(mark)) return rest
+export function withoutAnchors(document: TextDocument, body: number): string {
+  const bodyText = document.text.slice(document.offsetOf(body))
+  if (!bodyText.includes(mark)) return bodyText
   const blocks = topLevelBlocks(document, body)
-  const whole = without(document, ownLines(document, blocks))
-  return whole.slice(document.offsetOf(body))
+  const remainingText = withoutLines(document, anchorLineNumbers(document, blocks))
+  return remainingText.slice(document.offsetOf(body))
 }
 
 /** The lines after the front matter but for the anchors. */
 export function bodyLines(document: TextDocument, body: number): readonly { readonly text: string; readonly line: number }[] {
-  const own = document.text.includes(mark) ? ownLines(document, topLevelBlocks(document, body)) : new Set()
+  const anchorLines = document.text.includes(mark) ? anchorLineNumbers(document, topLevelBlocks(document, body)) : new Set()
   const lines = Array.from({ length: Math.max(0, document.lineCount + 1 - body) }, (_, index) => body + index)
-  return lines.filter((line) => !own.has(line)).map((line) => ({ text: document.line(line), line }))
+  return lines.filter((line) => !anchorLines.has(line)).map((line) => ({ text: document.line(line), line }))
 }
 
 /** Finds the anchors of a text from its first line after the front matter on. What is in code is text. */
 export function anchorsIn(document: TextDocument, body: number): Anchors {
   if (!document.text.includes(mark)) return { anchors: [], broken: [] }
   const blocks = topLevelBlocks(document, body)
-  const outlined = outline(document, body)
-  const own = ownLines(document, blocks)
-  const rest = textDocument(document.path, without(document, own).slice(document.offsetOf(body)))
-  const inside = linesInside(topLevelBlocks(rest))
+  const documentOutline = outline(document, body)
+  const anchorLines = anchorLineNumbers(document, blocks)
+  const strippedBody = textDocument(document.path, withoutLines(document, anchorLines).slice(document.offsetOf(body)))
+  const linesInBlocks = linesInside(topLevelBlocks(strippedBody))
   const anchors: Anchor[] = []
-  const broken: number[] = []
-  let removed = 0
+  const brokenLines: number[] = []
+  let removedCount = 0
   for (let line = body; line <= document.lineCount; line++) {
     const text = document.line(line)
-    if (own.has(line)) removed++
-    if (!text.includes(mark) || outlined.kindOf(line) === 'code') continue
+    if (anchorLines.has(line)) removedCount++
+    if (!text.includes(mark) || documentOutline.kindOf(line) === 'code') continue
     const anchor = anchorOf(text)
     if (anchor) {
       // The line that follows all anchors here, in the text without them.
-      const next = own.has(line) ? line - body + 2 - removed : 0
-      anchors.push({ ...anchor, at: line, placed: own.has(line) && !inside.has(next) })
-    } else if (text.length <= longestLine && /<!--[ \t]*voyage:anchor/.test(withoutCode(text))) broken.push(line)
+      const nextLine = anchorLines.has(line) ? line - body + 2 - removedCount : 0
+      anchors.push({ ...anchor, at: line, placed: anchorLines.has(line) && !linesInBlocks.has(nextLine) })
+    } else if (text.length <= maxLineLength && /<!--[ \t]*voyage:anchor/.test(withoutCode(text))) brokenLines.push(line)
   }
-  return { anchors, broken }
+  return { anchors, broken: brokenLines }
 }
 
 /** The anchors of a file. One without front matter has no list that they could be in. */
@@ -151,28 +151,28 @@ const slugOf = (text: string): string =>
     .replaceAll(' ', '-')
 
 /** The lines of the headings of a file, by the slugs that GitHub gives them. */
-const headings = memo(({ document, front }: HandoverFile): ReadonlyMap<string, number> => {
+const headingLines = memo(({ document, front }: HandoverFile): ReadonlyMap<string, number> => {
   const lines = new Map<string, number>()
   if (!document || !front?.readable) return lines
-  const seen = new Map<string, number>()
+  const slugCounts = new Map<string, number>()
   for (const { text, line } of outline(document, front.body).headings) {
     const slug = slugOf(text)
-    const times = seen.get(slug) ?? 0
-    seen.set(slug, times + 1)
-    const own = times === 0 ? slug : `${slug}-${times}`
-    if (!lines.has(own)) lines.set(own, line)
+    const count = slugCounts.get(slug) ?? 0
+    slugCounts.set(slug, count + 1)
+    const uniqueSlug = count === 0 ? slug : `${slug}-${count}`
+    if (!lines.has(uniqueSlug)) lines.set(uniqueSlug, line)
   }
   return lines
 })
 
 /** The lines of the steps of a plan, by their numbers. */
-const steps = memo((file: HandoverFile): ReadonlyMap<number, number> => {
-  const all = planOf(file)?.steps ?? []
-  return new Map(all.toReversed().map(({ number, line }) => [number, line]))
+const stepLines = memo((file: HandoverFile): ReadonlyMap<number, number> => {
+  const planSteps = planOf(file)?.steps ?? []
+  return new Map(planSteps.toReversed().map(({ number, line }) => [number, line]))
 })
 
 /** The line of the heading that an anchor names: `step-N` a step of a plan, otherwise GitHub's slug of a heading. */
-export function lineNamed(file: HandoverFile, anchor: string): number | undefined {
+export function lineOfAnchor(file: HandoverFile, anchor: string): number | undefined {
   const [, number] = /^step-(0|[1-9]\d{0,8})$/.exec(anchor) ?? []
-  return file.kind === 'plan' && number !== undefined ? steps(file).get(Number(number)) : headings(file).get(anchor)
+  return file.kind === 'plan' && number !== undefined ? stepLines(file).get(Number(number)) : headingLines(file).get(anchor)
 }

@@ -16,7 +16,7 @@ export type Annotation = Readonly<Omit<z.output<ReturnType<typeof annotationShap
 const annotationKeys = once(() => Object.keys(annotationShape().shape) as readonly (keyof Annotation)[])
 
 /** One entry of the list as written in a front matter. */
-export interface Entry {
+export interface AnnotationEntry {
   readonly node: YamlNode
   /** `undefined` where it is none: `entryShape` says why. */
   readonly annotation: Annotation | undefined
@@ -27,7 +27,7 @@ export interface Entry {
 /** What an entry holds. */
 export const entryValue = (node: YamlNode): unknown => typedAsWritten(node, entryShape(), { isAbsent: isUnwritten })
 
-function entryOf(node: YamlNode): Entry {
+function entryOf(node: YamlNode): AnnotationEntry {
   const value = entryValue(node)
   const annotation = checkValue(value, entryShape()).fault ? undefined : checkValue(value, annotationShape()).value
   return { node, annotation, id: node.kind === 'mapping' ? writtenText(node.get('id')?.value) : undefined }
@@ -38,49 +38,50 @@ export interface RevisionFields {
   /** 0 where there is none; `undefined` where it is not an integer. */
   readonly revision: number | undefined
   /** `undefined` where it is not a list of the allowed form. */
-  readonly entries: readonly Entry[] | undefined
+  readonly entries: readonly AnnotationEntry[] | undefined
   readonly digest: string | undefined
   readonly reason: string | undefined
 }
 
-export const revisedOf = memo((mapping: YamlMapping): RevisionFields => {
+export const revisionFieldsOf = memo((mapping: YamlMapping): RevisionFields => {
   const revision = mapping.get('revision')?.value
   const list = mapping.get('source_annotations')?.value
   const number = revision === undefined ? 0 : writtenNumber(revision)
   const reason = writtenText(mapping.get('revision_reason')?.value)
-  const isNone = list === undefined
+  const isAbsent = list === undefined
   const isList = list?.kind === 'sequence' && (!list.flow || list.items.length === 0)
   return {
     revision: number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined,
-    entries: isNone ? [] : isList ? list.items.map(entryOf) : undefined,
+    entries: isAbsent ? [] : isList ? list.items.map(entryOf) : undefined,
     digest: writtenText(mapping.get('annotation_digest')?.value),
     reason: reason?.trim() === '' ? undefined : reason,
   }
 })
 
 /** The entries of the list in a file; none where it has no list that can be read. */
-export const listedIn = ({ mapping }: Pick<HandoverFile, 'mapping'>): readonly Entry[] => (mapping && revisedOf(mapping).entries) ?? []
+export const annotationEntriesIn = ({ mapping }: Pick<HandoverFile, 'mapping'>): readonly AnnotationEntry[] =>
+  (mapping && revisionFieldsOf(mapping).entries) ?? []
 
 /** The ids in that list; `undefined` where the list or one of them cannot be read. */
-export function listedIds({ mapping }: Pick<HandoverFile, 'mapping'>): ReadonlySet<string> | undefined {
-  const entries = mapping ? revisedOf(mapping).entries : []
+export function listedAnnotationIds({ mapping }: Pick<HandoverFile, 'mapping'>): ReadonlySet<string> | undefined {
+  const entries = mapping ? revisionFieldsOf(mapping).entries : []
   const ids = entries?.flatMap(({ id }) => id ?? [])
   return ids && ids.length === entries?.length ? new Set(ids) : undefined
 }
 
 /** The annotations of a list that has no faults; `undefined` where it has some, or is none. */
 export function annotationsOf({ entries }: RevisionFields): readonly Annotation[] | undefined {
-  const all = entries?.flatMap(({ annotation }) => annotation ?? [])
-  return all?.length === entries?.length ? all : undefined
+  const annotations = entries?.flatMap(({ annotation }) => annotation ?? [])
+  return annotations?.length === entries?.length ? annotations : undefined
 }
 
 const digestKeys = ['comment', 'id', 'intent', 'line', 'target_anchor', 'target_artifact'] as const
 
 /** The text that a digest is made of. */
-export function canonical(annotations: readonly Annotation[]): string {
-  const sorted = annotations.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+export function canonicalText(annotations: readonly Annotation[]): string {
+  const sortedAnnotations = annotations.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
   return JSON.stringify(
-    sorted.map((annotation) =>
+    sortedAnnotations.map((annotation) =>
       Object.fromEntries(digestKeys.flatMap((key) => (annotation[key] === undefined ? [] : [[key, annotation[key]]]))),
     ),
   )
@@ -88,10 +89,11 @@ export function canonical(annotations: readonly Annotation[]): string {
 
 /** The digest of a list of annotations: the first 16 hex digits of a SHA-256. */
 export const annotationDigest = (annotations: readonly Annotation[]): string =>
-  digestOf(new TextEncoder().encode(canonical(annotations))).sha256.slice(0, 16)
+  digestOf(new TextEncoder().encode(canonicalText(annotations))).sha256.slice(0, 16)
 
 /** Whether two annotations say the same. */
-export const sameAnnotation = (one: Annotation, other: Annotation): boolean => annotationKeys().every((key) => one[key] === other[key])
+export const isSameAnnotation = (annotation: Annotation, otherAnnotation: Annotation): boolean =>
+  annotationKeys().every((key) => annotation[key] === otherAnnotation[key])
 
 /** An entry of a batch as it was written. */
 export interface BatchEntry {
@@ -116,15 +118,23 @@ const textIn = (value: unknown): string | undefined => (typeof value === 'string
 
 function batchEntryOf(value: unknown, artifact: string): BatchEntry {
   const keys = isMapping(value) ? value : undefined
-  const { id, target_artifact: named } = keys ?? {}
-  const { report: annotation, fault } = reportFrom(annotationShape(), keys ? { ...keys, target_artifact: named ?? artifact } : value)
-  return { annotation, fault: fault?.message, id: textIn(id), artifact: textIn(named) }
+  const { id, target_artifact: namedArtifact } = keys ?? {}
+  const { report: annotation, fault } = reportFrom(
+    annotationShape(),
+    keys ? { ...keys, target_artifact: namedArtifact ?? artifact } : value,
+  )
+  return { annotation, fault: fault?.message, id: textIn(id), artifact: textIn(namedArtifact) }
 }
 
 /** A batch from its data; its annotations are of `artifact` where they name none. */
 export function batchOf(data: z.output<ReturnType<typeof batchShape>>, artifact: string | undefined): Batch {
-  const { annotations, artifact: named, revision_reason: reason, expected_digest: expected } = data
-  return { entries: annotations.map((annotation) => batchEntryOf(annotation, named ?? artifact ?? '')), artifact: named, reason, expected }
+  const { annotations, artifact: namedArtifact, revision_reason: reason, expected_digest: expectedDigest } = data
+  return {
+    entries: annotations.map((annotation) => batchEntryOf(annotation, namedArtifact ?? artifact ?? '')),
+    artifact: namedArtifact,
+    reason,
+    expected: expectedDigest,
+  }
 }
 
 /** A batch as a file or a json block has it. */

@@ -2,11 +2,11 @@ import { doubleQuoted } from '../../../documents/yaml-scalars.ts'
 import { splice, textDocument, type Splice, type TextDocument, lineEndAt } from '../../../documents/text.ts'
 import type { YamlMapping } from '../../../documents/yaml.ts'
 import { parseRecord } from '../../../kit/record.ts'
-import { anchorLine, stripped } from './anchors.ts'
+import { anchorLine, withoutAnchors } from './anchors.ts'
 import type { Annotation } from './annotations.ts'
-import { isSpecial } from '../reading/values.ts'
+import { isReservedWord } from '../reading/values.ts'
 
-const anchorText = (anchor: string) => (/^[A-Za-z][A-Za-z0-9-]*$/.test(anchor) && !isSpecial(anchor) ? anchor : doubleQuoted(anchor))
+const anchorText = (anchor: string) => (/^[A-Za-z][A-Za-z0-9-]*$/.test(anchor) && !isReservedWord(anchor) ? anchor : doubleQuoted(anchor))
 
 /** An annotation as lines of a list. */
 function entryLines({ id, target_artifact, target_anchor, intent, comment, line }: Annotation): readonly string[] {
@@ -33,15 +33,15 @@ export interface Revision {
   readonly reason: string | undefined
 }
 
-const endingBefore = (document: TextDocument, line: number): string => {
+const lineEndBefore = (document: TextDocument, line: number): string => {
   const { text, eol } = document
-  const at = document.offsetOf(line)
-  if (line === 1 || text[at - 1] !== '\n') return eol
-  return text[at - 2] === '\r' ? '\r\n' : '\n'
+  const offset = document.offsetOf(line)
+  if (line === 1 || text[offset - 1] !== '\n') return eol
+  return text[offset - 2] === '\r' ? '\r\n' : '\n'
 }
 
 /** Puts a value in place of the one that is there. */
-function replaced(document: TextDocument, mapping: YamlMapping, key: string, value: string): Splice | undefined {
+function valueEdit(document: TextDocument, mapping: YamlMapping, key: string, value: string): Splice | undefined {
   const entry = mapping.get(key)
   if (!entry) return undefined
   const { start, end } = entry.value
@@ -55,59 +55,71 @@ function listEdits(document: TextDocument, mapping: YamlMapping, entries: readon
   const entry = mapping.get('source_annotations')
   if (!entry) return undefined
   const { value } = entry
-  const last = value.kind === 'sequence' ? value.items.at(-1) : undefined
-  if (!last) {
+  const lastItem = value.kind === 'sequence' ? value.items.at(-1) : undefined
+  if (!lastItem) {
     const text = entries.map((line) => `${document.eol}  ${line}`).join('')
     // A comment after `[]` stays after the key.
-    const [from, at] = [document.text.slice(0, value.start).trimEnd().length, lineEndAt(document, value.end)]
+    const [from, lineEnd] = [document.text.slice(0, value.start).trimEnd().length, lineEndAt(document, value.end)]
     return [
       { start: from, end: value.end, text: '' },
-      { start: at, end: at, text },
+      { start: lineEnd, end: lineEnd, text },
     ]
   }
   const indent = document.text.slice(document.offsetOf(document.lineOf(value.start)), value.start)
-  const at = lineEndAt(document, last.end)
-  return [{ start: at, end: at, text: entries.map((line) => endingBefore(document, document.lineOf(at) + 1) + indent + line).join('') }]
+  const lineEnd = lineEndAt(document, lastItem.end)
+  return [
+    {
+      start: lineEnd,
+      end: lineEnd,
+      text: entries.map((line) => lineEndBefore(document, document.lineOf(lineEnd) + 1) + indent + line).join(''),
+    },
+  ]
 }
 
 /** A file with annotations folded in: its front matter and anchors, and nothing else. */
-export function revisedText(document: TextDocument, mapping: YamlMapping, closing: number, artifact: string, revised: Revision): string {
-  const { placed, revision, digest, reason } = revised
-  const entries = placed.flatMap(({ annotation }) => entryLines(annotation))
+export function revisedText(
+  document: TextDocument,
+  mapping: YamlMapping,
+  closing: number,
+  artifact: string,
+  newRevision: Revision,
+): string {
+  const { placed: placedAnnotations, revision, digest, reason } = newRevision
+  const entries = placedAnnotations.flatMap(({ annotation }) => entryLines(annotation))
   const edits: Splice[] = []
-  const added: string[] = []
-  const set = (key: string, value: string) => {
-    const edit = replaced(document, mapping, key, value)
+  const addedLines: string[] = []
+  const setValue = (key: string, value: string) => {
+    const edit = valueEdit(document, mapping, key, value)
     if (edit) edits.push(edit)
-    else added.push(`${key}: ${value}`)
+    else addedLines.push(`${key}: ${value}`)
   }
-  set('revision', String(revision))
+  setValue('revision', String(revision))
   const list = listEdits(document, mapping, entries)
   if (list) edits.push(...list)
-  else added.push('source_annotations:', ...entries.map((line) => `  ${line}`))
-  set('annotation_digest', doubleQuoted(digest))
-  if (reason !== undefined) set('revision_reason', doubleQuoted(reason))
-  const at = document.offsetOf(closing)
-  const eol = endingBefore(document, closing)
-  const [first] = mapping.entries
-  const indent = first ? document.text.slice(document.offsetOf(document.lineOf(first.key.start)), first.key.start) : ''
-  edits.push({ start: at, end: at, text: added.map((line) => indent + line + eol).join('') })
+  else addedLines.push('source_annotations:', ...entries.map((line) => `  ${line}`))
+  setValue('annotation_digest', doubleQuoted(digest))
+  if (reason !== undefined) setValue('revision_reason', doubleQuoted(reason))
+  const offset = document.offsetOf(closing)
+  const eol = lineEndBefore(document, closing)
+  const [firstEntry] = mapping.entries
+  const indent = firstEntry ? document.text.slice(document.offsetOf(document.lineOf(firstEntry.key.start)), firstEntry.key.start) : ''
+  edits.push({ start: offset, end: offset, text: addedLines.map((line) => indent + line + eol).join('') })
 
-  const inOrder = placed.toSorted((a, b) => a.before - b.before || (a.annotation.id < b.annotation.id ? -1 : 1))
-  for (const { annotation, before } of inOrder) {
-    const start = document.offsetOf(before)
+  const sortedAnnotations = placedAnnotations.toSorted((a, b) => a.before - b.before || (a.annotation.id < b.annotation.id ? -1 : 1))
+  for (const { annotation, before: followingLine } of sortedAnnotations) {
+    const start = document.offsetOf(followingLine)
     const { id, target_anchor: anchor, line } = annotation
-    edits.push({ start, end: start, text: anchorLine(id, `${artifact}#${anchor}`, line) + endingBefore(document, before) })
+    edits.push({ start, end: start, text: anchorLine(id, `${artifact}#${anchor}`, line) + lineEndBefore(document, followingLine) })
   }
   return splice(document.text, edits)
 }
 
 /** Whether two texts have the same body, anchors aside: what a revision must not change. */
-export function keepsBody(before: TextDocument, text: string): boolean {
+export function keepsBody(documentBefore: TextDocument, text: string): boolean {
   const bodyOf = (document: TextDocument) => {
     const front = parseRecord(document, 'flat-front-matter')
-    return front.readable ? stripped(document, front.body) : undefined
+    return front.readable ? withoutAnchors(document, front.body) : undefined
   }
-  const body = bodyOf(before)
-  return body !== undefined && bodyOf(textDocument(before.path, text)) === body
+  const body = bodyOf(documentBefore)
+  return body !== undefined && bodyOf(textDocument(documentBefore.path, text)) === body
 }

@@ -1,31 +1,31 @@
 import { msg } from '../../../core/message.ts'
 import { type Call, command } from '../../../kit/command.ts'
 import type { HandoverModel, Project } from '../model.ts'
-import { type Grant, granted, grantable, grantOf } from './granting.ts'
-import { stepOf } from './input.ts'
+import { type PreparedGrant, grantOutcome, preconditionsForGrant, grantOf } from './granting.ts'
+import { parseStepNumber } from './input.ts'
 import { project } from './project.ts'
 
 export const grantOptions = {
   step: { kind: 'once', value: 'N', does: 'this step in place of the next one' },
   'new-run': { kind: 'flag', does: 'begin a new run of the plan' },
 } as const
-const granting = { ...grantOptions, anyway: { kind: 'flag' } } as const
+const acceptOptions = { ...grantOptions, anyway: { kind: 'flag' } } as const
 
 /** The grant of the next step, or of the one that is named. */
 export const grantOfCall = ({
   target,
   model,
   options: { step, ...flags },
-}: Pick<Call<HandoverModel, Project, typeof granting>, 'target' | 'model' | 'options'>) =>
+}: Pick<Call<HandoverModel, Project, typeof acceptOptions>, 'target' | 'model' | 'options'>) =>
   grantOf(target, model, {
-    step: step === undefined ? undefined : stepOf(step),
+    step: step === undefined ? undefined : parseStepNumber(step),
     newRun: flags['new-run'] === true,
     anyway: flags.anyway === true,
   })
 
 /** Why the step that is named is none. */
 export const stepFault = ({ options: { step } }: { readonly options: { readonly step?: string } }) =>
-  step !== undefined && stepOf(step) === undefined ? msg`Unexpected step ${step}, expected its number` : undefined
+  step !== undefined && parseStepNumber(step) === undefined ? msg`Unexpected step ${step}, expected its number` : undefined
 
 /** Grants control of a step to an agent (docs/handover.md, "Commands"). */
 export const accept = command({
@@ -34,9 +34,9 @@ export const accept = command({
     'Grants control of the next step of the plan to an agent: `progress.json` is written, or its record changed. `--new-run` begins again. Where a question is open, only with `--anyway`.',
   examples: ['/accept login', '/accept 2026-01-20-login --step 2', '/accept login --new-run'],
   target: project,
-  options: granting,
+  options: acceptOptions,
   fault: stepFault,
   prepare: grantOfCall,
-  preconditions: grantable(({ prepared }: { readonly prepared: Grant }) => prepared),
-  run: (call) => granted(call.prepared, call),
+  preconditions: preconditionsForGrant(({ prepared }: { readonly prepared: PreparedGrant }) => prepared),
+  run: (call) => grantOutcome(call.prepared, call),
 })

@@ -3,23 +3,23 @@ import { command, usageLine } from '../../../kit/command.ts'
 import type { RemainingWords } from '../../../kit/words.ts'
 import { leadsFrom } from '../../../kit/states.ts'
 import type { Project } from '../model.ts'
-import { inProgress, isAnsweredWith, progressIn, questionIn, type StepRecord, withAnswer } from '../reading/progress.ts'
+import { stepsInProgress, isAnsweredWith, progressIn, questionIn, type StepRecord, withAnswer } from '../reading/progress.ts'
 import { machine, stateOf } from '../states.ts'
 import { violation } from './diagnostics.ts'
-import { type Grant, granted, grantable, grantHint, grantOf } from './granting.ts'
-import { cleaned } from './input.ts'
+import { type PreparedGrant, grantOutcome, preconditionsForGrant, grantHint, grantOf } from './granting.ts'
+import { cleanText } from './input.ts'
 import { project } from './project.ts'
 
-const textOf = ({ words }: RemainingWords): string => cleaned(words.join(' '))
+const textOf = ({ words }: RemainingWords): string => cleanText(words.join(' '))
 
 /** The steps in progress. */
-function working(target: Project): readonly StepRecord[] {
+function recordsInProgress(target: Project): readonly StepRecord[] {
   const progress = progressIn(target)
-  return progress ? inProgress(progress) : []
+  return progress ? stepsInProgress(progress) : []
 }
 
 /** The step in progress that has the answer already. */
-const answeredIn = (target: Project, text: string) => working(target).find(({ note }) => isAnsweredWith(note, text))
+const answeredRecord = (target: Project, text: string) => recordsInProgress(target).find(({ note }) => isAnsweredWith(note, text))
 
 /** Answers the question of an agent and grants control again (docs/handover.md, "Commands"). */
 export const answer = command({
@@ -48,22 +48,22 @@ export const answer = command({
     {
       code: 'PROGRESS_NO_QUESTION',
       *violations({ target, model, rest, prepared: grant }) {
-        if (grant || answeredIn(target, textOf(rest))) return
-        const hint = working(target).length > 0 ? 'It is at work.' : grantHint(target, model)
+        if (grant || answeredRecord(target, textOf(rest))) return
+        const hint = recordsInProgress(target).length > 0 ? 'It is at work.' : grantHint(target, model)
         yield violation(target, msg`The agent of ${target.name} has asked nothing`, { hint })
       },
     },
-    ...grantable(({ prepared }: { readonly prepared: Grant | undefined }) => prepared),
+    ...preconditionsForGrant(({ prepared }: { readonly prepared: PreparedGrant | undefined }) => prepared),
   ],
 
   run(call) {
     const { target, rest, prepared: grant } = call
     const text = textOf(rest)
     if (!grant) {
-      const reply = msg`Answered already: the agent works on step ${answeredIn(target, text)?.number ?? 0} of ${target.name}.`
+      const reply = msg`Answered already: the agent works on step ${answeredRecord(target, text)?.number ?? 0} of ${target.name}.`
       return { outcome: 'unchanged', reply, diagnostics: [] }
     }
-    const outcome = granted(grant, call)
+    const outcome = grantOutcome(grant, call)
     return outcome.outcome === 'changed' ? { ...outcome, reply: `${msg`Answered: ${text}`}\n${outcome.reply}` } : outcome
   },
 })

@@ -10,7 +10,7 @@ import { stateShapeProblems } from '../rules/session.ts'
 import { type Call, command, refuseUsage, type Precondition, type TargetKind, checkPreconditions } from '../../../kit/command.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
 import { violation } from './diagnostics.ts'
-import { ambiguousProject, projectsNamed, unknownProject } from './project.ts'
+import { ambiguousProject, projectsWithName, unknownProject } from './project.ts'
 
 /** What of a session is left. */
 export const sessionFiles = ({ files }: Project) =>
@@ -24,7 +24,7 @@ export function stateProblems({ files: { 'session-state': state } }: Project, mo
 type Leftover = Pick<Call<HandoverModel, Project>, 'target' | 'model'>
 
 /** What must hold before anything is removed (docs/handover.md, "Commands"). */
-const removable: readonly Precondition<Leftover>[] = [
+const removalPreconditions: readonly Precondition<Leftover>[] = [
   { violations: ({ target, model }) => stateProblems(target, model).map((problem) => problemDiagnostic(problem)) },
   {
     code: 'CLEANUP_NOT_COMPLETED',
@@ -52,13 +52,13 @@ const removable: readonly Precondition<Leftover>[] = [
 
 /** Why nothing may be removed; `undefined` where it may. */
 export const cleanupRefusal = (target: Project, model: HandoverModel): Refusal | undefined =>
-  checkPreconditions(removable, { target, model })
+  checkPreconditions(removalPreconditions, { target, model })
 
 /** The projects that are meant by a path or a name. */
-function projectsAt(named: string, model: HandoverModel): readonly Project[] {
-  const path = plainFolder(named)
-  const own = model.projects.find(({ folder, there }) => there && folder === path)
-  return own ? [own] : projectsNamed(named.replace(/^project:/, ''), model).filter(({ there }) => there)
+function projectsAt(mention: string, model: HandoverModel): readonly Project[] {
+  const path = plainFolder(mention)
+  const folderMatch = model.projects.find(({ folder, there }) => there && folder === path)
+  return folderMatch ? [folderMatch] : projectsWithName(mention.replace(/^project:/, ''), model).filter(({ there }) => there)
 }
 
 /** A project by its folder, its name or its slug, old formats too. */
@@ -66,15 +66,15 @@ const folderOrName: TargetKind<HandoverModel, Project> = {
   usage: leftovers.target,
   find(model, { name, words }, form) {
     if (name === undefined) return refuseUsage(form, 'Missing project')
-    const [target, ...others] = projectsAt(name, model)
+    const [target, ...otherProjects] = projectsAt(name, model)
     if (!target) return refuse(unknownProject(name))
-    return others.length > 0 ? refuse(ambiguousProject(name, [target, ...others])) : { target, words }
+    return otherProjects.length > 0 ? refuse(ambiguousProject(name, [target, ...otherProjects])) : { target, words }
   },
 }
 
 const outcomeOf = (path: string | undefined) => (path === undefined ? 'not-found' : 'removed')
 
-function removed({ files: { 'session-state': state, 'next-session-prompt': prompt } }: Project) {
+function removalResult({ files: { 'session-state': state, 'next-session-prompt': prompt } }: Project) {
   const extra = { stateFile: outcomeOf(state?.path), promptFile: outcomeOf(prompt?.path) }
   return { reply: msg`state file: ${extra.stateFile}, prompt file: ${extra.promptFile}`, diagnostics: [], extra }
 }
@@ -87,9 +87,9 @@ export const cleanup = command({
   examples: ['baton cleanup --confirm .claude/projects/2026-01-20-login'],
   target: folderOrName,
   options: { confirm: { kind: 'flag', does: 'really remove them' } },
-  already: ({ target }) => (sessionFiles(target).length === 0 ? { outcome: 'unchanged', ...removed(target) } : undefined),
+  already: ({ target }) => (sessionFiles(target).length === 0 ? { outcome: 'unchanged', ...removalResult(target) } : undefined),
   preconditions: [
-    ...removable,
+    ...removalPreconditions,
     {
       code: 'CLEANUP_UNCONFIRMED',
       *violations({ target: project, options: { confirm } }) {
@@ -107,6 +107,6 @@ export const cleanup = command({
     // No commit has them, which `--confirm` accepts.
     discards: sessionFiles(target),
     anyway: true,
-    ...removed(target),
+    ...removalResult(target),
   }),
 })

@@ -2,7 +2,7 @@ import { refuse } from '../../../core/command.ts'
 import { msg, visibleLine, shellWord } from '../../../core/message.ts'
 import { command } from '../../../kit/command.ts'
 import type { HandoverModel, Project } from '../model.ts'
-import { inProgress, nextStep, progressOf } from '../reading/progress.ts'
+import { stepsInProgress, nextStep, progressOf } from '../reading/progress.ts'
 import { labelOf, nextPath } from './session-state.ts'
 import { cleanupRefusal, sessionFiles, stateProblems } from './cleanup.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
@@ -10,14 +10,14 @@ import { diagnostic, violation } from './diagnostics.ts'
 import { project } from './project.ts'
 
 /** Where to go on. */
-interface Place {
+interface ResumePoint {
   readonly label: string
   readonly status: string
   readonly updated: string
   readonly path: string
 }
 
-function placeIn(project: Project, model: HandoverModel): Place | undefined {
+function resumePointOf(project: Project, model: HandoverModel): ResumePoint | undefined {
   const state = project.files['session-state']
   if (state?.json?.data) {
     const text = (key: string) => state.json?.text(key) ?? ''
@@ -25,14 +25,18 @@ function placeIn(project: Project, model: HandoverModel): Place | undefined {
   }
   const progress = project.files.progress && progressOf(project.files.progress)
   if (!progress) return undefined
-  const step = inProgress(progress)[0]?.number ?? nextStep(progress)
+  const step = stepsInProgress(progress)[0]?.number ?? nextStep(progress)
   return { label: labelOf(project, model, step), status: progress.status ?? '', updated: progress.updatedAt ?? '', path: nextPath(project) }
 }
 
-const linesOf = ({ folder }: Project, { label, status, updated, path }: Place, shown: (text: string) => string): readonly string[] => [
-  `Project: ${shown(folder)} – ${shown(label)}`,
-  `Status: ${shown(status)} (updated ${shown(updated)})`,
-  `Next: ${shown(path)}`,
+const linesOf = (
+  { folder }: Project,
+  { label, status, updated, path }: ResumePoint,
+  format: (text: string) => string,
+): readonly string[] => [
+  `Project: ${format(folder)} – ${format(label)}`,
+  `Status: ${format(status)} (updated ${format(updated)})`,
+  `Next: ${format(path)}`,
 ]
 
 /** What is left to do in a project that is complete. */
@@ -48,13 +52,13 @@ export const resume = command({
     'Reports where to continue, in three lines: from the session state where there is one, otherwise from `progress.json`. Nothing changes.',
   examples: ['/continue login'],
   target: project,
-  prepare: ({ target, model }) => placeIn(target, model),
+  prepare: ({ target, model }) => resumePointOf(target, model),
   preconditions: [
     { violations: ({ target, model }) => stateProblems(target, model).map((problem) => problemDiagnostic(problem)) },
     {
       code: 'SESSION_STATE_NOT_FOUND',
-      *violations({ target, prepared: place }) {
-        if (place) return
+      *violations({ target, prepared: resumePoint }) {
+        if (resumePoint) return
         yield violation(target, msg`There is no session and no run in ${target.folder}`, {
           hint: 'Start with /trekbrief or /trekplan.',
         })
@@ -62,14 +66,14 @@ export const resume = command({
     },
   ],
 
-  run({ target, model, prepared: place }) {
-    if (!place) return refuse()
-    const lines = linesOf(target, place, (text) => visibleLine(text, 500))
-    const done = diagnostic(target, 'SESSION_STATE_NOT_RESUMABLE', 'No further session to resume: the project is complete', {
+  run({ target, model, prepared: resumePoint }) {
+    if (!resumePoint) return refuse()
+    const lines = linesOf(target, resumePoint, (text) => visibleLine(text, 500))
+    const completionWarning = diagnostic(target, 'SESSION_STATE_NOT_RESUMABLE', 'No further session to resume: the project is complete', {
       severity: 'warning',
       hint: endHint(target, model),
     })
-    const diagnostics = place.status === 'completed' ? [done] : []
-    return { outcome: 'unchanged', reply: linesOf(target, place, (text) => msg`${text}`).join('\n'), diagnostics, extra: { lines } }
+    const diagnostics = resumePoint.status === 'completed' ? [completionWarning] : []
+    return { outcome: 'unchanged', reply: linesOf(target, resumePoint, (text) => msg`${text}`).join('\n'), diagnostics, extra: { lines } }
   },
 })

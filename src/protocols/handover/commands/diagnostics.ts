@@ -30,7 +30,7 @@ export const { diagnostic, violation } = diagnosticsOf<keyof typeof refusalCodes
 }))
 
 /** That a file of a kind is not in the folder of a project. */
-export const absent = (project: Project, name: keyof typeof fixedNames, model: HandoverModel): readonly Problem[] =>
+export const absenceProblems = (project: Project, name: keyof typeof fixedNames, model: HandoverModel): readonly Problem[] =>
   fileProblems({ file: { ...model.read(`${project.folder}/${name}`, fixedNames[name]), project }, model })
 
 /** Those problems that are errors where they are judged strictly. */

@@ -12,63 +12,68 @@ interface RecordedCommit {
   readonly diagnostics: readonly CommandDiagnostic[]
 }
 
-const digits = /^[0-9a-f]{7,64}$/
-const wholeSha = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
+const shaPattern = /^[0-9a-f]{7,64}$/
+const wholeShaPattern = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 
-const doubtful = (project: Project, sha: string): CommandDiagnostic =>
+const cutOffWarning = (project: Project, sha: string): CommandDiagnostic =>
   diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The history is cut off, so that it does not show whether ${sha} leads to the head`, {
     severity: 'warning',
     hint: 'Run `git fetch --unshallow` to have all of it.',
   })
 
 /** Whether a commit may be named so: in a comment by its digits, or as the head that the command sees. */
-const mayBeNamed = (written: string, local: boolean): boolean => (local ? !written.startsWith('-') : written === 'HEAD')
+const mayBeNamed = (revision: string, local: boolean): boolean => (local ? !revision.startsWith('-') : revision === 'HEAD')
 
 /** The commit that `--done-by` names, or why it cannot be recorded (docs/handover.md, "Commands"). */
 export function commitOf(
   project: Project,
-  written: string,
+  revision: string,
   { local = false }: Request,
   { history }: CommandContext,
 ): RecordedCommit | { readonly refusal: CommandDiagnostic } {
-  const invalid = (message: string, hint?: string) => ({
+  const invalidCommit = (message: string, hint?: string) => ({
     refusal: diagnostic(project, 'PROGRESS_COMMIT_INVALID', message, hint === undefined ? {} : { hint }),
   })
-  const sha = digits.test(written.toLowerCase()) ? written.toLowerCase() : undefined
-  if (sha === undefined && !mayBeNamed(written, local))
-    return invalid(
+  const sha = shaPattern.test(revision.toLowerCase()) ? revision.toLowerCase() : undefined
+  if (sha === undefined && !mayBeNamed(revision, local))
+    return invalidCommit(
       local
-        ? msg`Unexpected commit ${written}, expected a revision`
-        : msg`Unexpected commit ${written}, expected ${7} to ${64} hex digits, or ${'HEAD'}`,
+        ? msg`Unexpected commit ${revision}, expected a revision`
+        : msg`Unexpected commit ${revision}, expected ${7} to ${64} hex digits, or ${'HEAD'}`,
     )
-  const named = history?.named(local ? written : (sha ?? written))
-  if (!named)
+  const namedCommit = history?.named(local ? revision : (sha ?? revision))
+  if (!namedCommit)
     return sha === undefined
-      ? invalid(msg`Unexpected commit ${written} where there is no repository, expected ${7} to ${64} hex digits`)
+      ? invalidCommit(msg`Unexpected commit ${revision} where there is no repository, expected ${7} to ${64} hex digits`)
       : { sha, diagnostics: [] }
-  if ('candidates' in named)
-    return invalid(msg`Ambiguous commit ${written}, which could be ${named.candidates}`, msg`Say which is meant: ${named.candidates}.`)
-  if ('cutOff' in named) {
+  if ('candidates' in namedCommit)
+    return invalidCommit(
+      msg`Ambiguous commit ${revision}, which could be ${namedCommit.candidates}`,
+      msg`Say which is meant: ${namedCommit.candidates}.`,
+    )
+  if ('cutOff' in namedCommit) {
     // A clone completes digits to the whole SHA: those that it cannot complete are recorded only where they are whole already.
-    const mayExist = named.cutOff && sha !== undefined && (!local || wholeSha.test(sha))
-    if (mayExist) return { sha, diagnostics: [doubtful(project, sha)] }
+    const mayExist = namedCommit.cutOff && sha !== undefined && (!local || wholeShaPattern.test(sha))
+    if (mayExist) return { sha, diagnostics: [cutOffWarning(project, sha)] }
     const hint =
-      named.cutOff && sha !== undefined ? 'Run `git fetch --unshallow` to have all of the history, or name the whole SHA.' : undefined
-    return invalid(msg`Unknown revision ${written}, expected one that names a commit`, hint)
+      namedCommit.cutOff && sha !== undefined ? 'Run `git fetch --unshallow` to have all of the history, or name the whole SHA.' : undefined
+    return invalidCommit(msg`Unknown revision ${revision}, expected one that names a commit`, hint)
   }
-  if (named.ancestor === true) return { sha: named.sha, diagnostics: [] }
-  if (named.ancestor === undefined) return { sha: named.sha, diagnostics: [doubtful(project, named.sha)] }
+  if (namedCommit.ancestor === true) return { sha: namedCommit.sha, diagnostics: [] }
+  if (namedCommit.ancestor === undefined) return { sha: namedCommit.sha, diagnostics: [cutOffWarning(project, namedCommit.sha)] }
   const hint = 'Merge it first, or name the commit that has its work on this branch.'
-  return { refusal: diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The commit ${written} does not lead to the head`, { hint }) }
+  return { refusal: diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The commit ${revision} does not lead to the head`, { hint }) }
 }
 
 /** The head, unless that is a commit of Baton's own for this project: then its newest ancestor that is none. */
-export function lastWork({ target }: Project, { history, context: { log } }: CommandContext): string | undefined {
+export function lastWorkCommit({ target }: Project, { history, context: { log } }: CommandContext): string | undefined {
   const head = log?.head()
   if (head === undefined || !history) return head
-  const own = new Map(history.ledger().flatMap(({ sha, parent, targets }) => (targets.includes(target) ? [[sha, parent] as const] : [])))
+  const parentsOfOwnCommits = new Map(
+    history.ledger().flatMap(({ sha, parent, targets }) => (targets.includes(target) ? [[sha, parent] as const] : [])),
+  )
   let sha: string | undefined = head
-  while (sha !== undefined && own.has(sha)) sha = own.get(sha)
+  while (sha !== undefined && parentsOfOwnCommits.has(sha)) sha = parentsOfOwnCommits.get(sha)
   return sha
 }
 
@@ -76,18 +81,21 @@ export function lastWork({ target }: Project, { history, context: { log } }: Com
  * A time before which no commit can have done a step: when it was granted. Of a step that is tried again the first grant counts, of which only
  * the end of the steps before it is known.
  */
-function earliestWork({ startedAt, updatedAt, records }: Progress, { number, attempts = 1, grantedSince }: StepRecord): number | undefined {
+function earliestWorkTime(
+  { startedAt, updatedAt, records }: Progress,
+  { number, attempts = 1, grantedSince }: StepRecord,
+): number | undefined {
   if (attempts <= 1) return instantOf(grantedSince ?? updatedAt ?? '')
-  const ends = records.filter((record) => record.number < number).map(({ completedAt }) => completedAt)
-  const known = [startedAt, ...ends].flatMap((time) => instantOf(time ?? '') ?? [])
-  return known.length === 0 ? undefined : Math.max(...known)
+  const endTimes = records.filter((record) => record.number < number).map(({ completedAt }) => completedAt)
+  const knownInstants = [startedAt, ...endTimes].flatMap((time) => instantOf(time ?? '') ?? [])
+  return knownInstants.length === 0 ? undefined : Math.max(...knownInstants)
 }
 
 /** In milliseconds: commits know no parts of a second. */
 const second = 1000
 
 /** Whether a commit is older than the grant of a step, and not the one that its manifest asks for; `undefined` where that is not known. */
-export function isOlder(
+export function isOlderThanGrant(
   sha: string,
   record: StepRecord,
   file: HandoverFile,
@@ -97,6 +105,6 @@ export function isOlder(
   const progress = progressOf(file)
   if (!progress) return undefined
   if (isCommitOf(record.number, sha, file, model)) return false
-  const [made, granted] = [instantOf(history?.committedAt(sha) ?? ''), earliestWork(progress, record)]
-  return made === undefined || granted === undefined ? undefined : Math.floor(made / second) < Math.floor(granted / second)
+  const [commitTime, grantTime] = [instantOf(history?.committedAt(sha) ?? ''), earliestWorkTime(progress, record)]
+  return commitTime === undefined || grantTime === undefined ? undefined : Math.floor(commitTime / second) < Math.floor(grantTime / second)
 }

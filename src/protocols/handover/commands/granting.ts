@@ -6,7 +6,16 @@ import { openQuestionDiagnostic } from '../../../kit/question.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { fileAt } from '../reading/paths.ts'
 import { planOf } from '../reading/plan.ts'
-import { answersIn, inProgress, isClosed, nextStep, progressIn, questionIn, type Progress, withoutAnswer } from '../reading/progress.ts'
+import {
+  answersIn,
+  stepsInProgress,
+  isClosed,
+  nextStep,
+  progressIn,
+  questionIn,
+  type Progress,
+  withoutAnswer,
+} from '../reading/progress.ts'
 import { fieldProblems } from '../rules/fields.ts'
 import { fileProblems } from '../rules/files.ts'
 import { frontMatterProblems } from '../rules/front-matter.ts'
@@ -16,10 +25,10 @@ import { meaningProblems } from '../rules/run.ts'
 import { tracingProblems } from '../rules/tracing.ts'
 import { sectionProblems } from '../rules/versions.ts'
 import { machine, stateOf } from '../states.ts'
-import { changedProgress, grant, newProgress } from '../writing/progress.ts'
+import { changedProgress, grantMembers, newProgress } from '../writing/progress.ts'
 import { sessionAtWork } from './session-state.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
-import { absent, errorDiagnostics, shapeErrors, violation } from './diagnostics.ts'
+import { absenceProblems, errorDiagnostics, shapeErrors, violation } from './diagnostics.ts'
 
 export interface GrantInput {
   readonly step: number | undefined
@@ -47,7 +56,7 @@ interface StepSubject extends RunSubject {
 }
 
 /** A grant, looked at. */
-export interface Grant extends StepSubject {
+export interface PreparedGrant extends StepSubject {
   readonly input: GrantInput
   /** The step that an agent works on already, where the grant is about no other. */
   readonly working: number | undefined
@@ -63,8 +72,10 @@ const planErrors = (file: HandoverFile, model: HandoverModel): readonly CommandD
   ])
 
 /** Whether a run goes on, though no agent works on a step of it. */
-const isOpen = (progress: Progress | undefined): boolean =>
-  progress?.mode === 'execute' && (progress.status === 'pending' || progress.status === 'in_progress') && inProgress(progress).length === 0
+const isRunOpen = (progress: Progress | undefined): boolean =>
+  progress?.mode === 'execute' &&
+  (progress.status === 'pending' || progress.status === 'in_progress') &&
+  stepsInProgress(progress).length === 0
 
 /** What must hold before a run goes on or begins. */
 const runPreconditions: readonly Precondition<RunSubject>[] = [
@@ -75,33 +86,33 @@ const runPreconditions: readonly Precondition<RunSubject>[] = [
       const progress = progressIn(project)
       if (!progress || newRun || progress.mode === 'execute') return
       const message = msg`Unexpected mode ${progress.mode ?? ''}, expected ${'execute'}`
-      yield atProgress(project, message, newRunHint(project, model))
+      yield progressViolation(project, message, newRunHint(project, model))
     },
   },
   {
     code: 'PROGRESS_ALREADY_DONE',
     *violations({ project, model, newRun }) {
       if (newRun || progressIn(project)?.status !== 'completed') return
-      yield atProgress(project, 'The run is completed', newRunHint(project, model))
+      yield progressViolation(project, 'The run is completed', newRunHint(project, model))
     },
   },
   {
     code: 'PROGRESS_RUN_OPEN',
     *violations({ project, model, newRun }) {
       const progress = progressIn(project)
-      if (!progress || !newRun || !isOpen(progress)) return
-      yield atProgress(project, 'A run is open: a new one would lose it', openRunHint(project, progress, model))
+      if (!progress || !newRun || !isRunOpen(progress)) return
+      yield progressViolation(project, 'A run is open: a new one would lose it', openRunHint(project, progress, model))
     },
   },
   {
     violations: ({ project, model, newRun }) =>
-      (!newRun && progressIn(project)) || project.files.plan ? [] : absent(project, 'plan.md', model),
+      (!newRun && progressIn(project)) || project.files.plan ? [] : absenceProblems(project, 'plan.md', model),
   },
   {
     violations({ project, model, newRun }) {
-      const own = project.files.plan
+      const projectPlan = project.files.plan
       const progress = newRun ? undefined : progressIn(project)
-      const plan = progress ? (fileAt(progress.plan, 'plan', project, model) ?? own) : own
+      const plan = progress ? (fileAt(progress.plan, 'plan', project, model) ?? projectPlan) : projectPlan
       return plan ? planErrors(plan, model) : []
     },
   },
@@ -116,24 +127,24 @@ const runPreconditions: readonly Precondition<RunSubject>[] = [
 const stepPreconditions: readonly Precondition<StepSubject>[] = [
   {
     code: 'PROGRESS_STEP_RANGE',
-    *violations({ project, named, total }) {
-      if (named !== undefined && (named < 1 || named > total))
-        yield violation(project, msg`Unexpected step ${named}, expected ${1} to ${total}`)
+    *violations({ project, named: namedStep, total }) {
+      if (namedStep !== undefined && (namedStep < 1 || namedStep > total))
+        yield violation(project, msg`Unexpected step ${namedStep}, expected ${1} to ${total}`)
     },
   },
   {
     code: 'PROGRESS_STEP_DONE',
-    *violations({ project, progress, named }) {
-      if (named !== undefined && progress?.record(named)?.status === 'completed')
-        yield violation(project, msg`Step ${named} is completed already`)
+    *violations({ project, progress, named: namedStep }) {
+      if (namedStep !== undefined && progress?.record(namedStep)?.status === 'completed')
+        yield violation(project, msg`Step ${namedStep} is completed already`)
     },
   },
   {
     code: 'PROGRESS_STEP_BUSY',
-    *violations({ project, progress, named }) {
-      const busy = progress && inProgress(progress).find(({ number }) => number !== named)
-      if (busy)
-        yield violation(project, msg`An agent works on step ${busy.number}`, {
+    *violations({ project, progress, named: namedStep }) {
+      const busyRecord = progress && stepsInProgress(progress).find(({ number }) => number !== namedStep)
+      if (busyRecord)
+        yield violation(project, msg`An agent works on step ${busyRecord.number}`, {
           hint: msg`${`/handback ${project.name}`} shows more: with ${'success'}, ${'error'} or ${'question'} it ends that step.`,
         })
     },
@@ -147,21 +158,21 @@ const stepPreconditions: readonly Precondition<StepSubject>[] = [
   {
     code: 'PROGRESS_STEP_ORDER',
     *violations({ project, progress, step = 1, newRun }) {
-      const open = progress ? nextStep(progress) : 1
-      if (open === undefined || open >= step) return
-      yield violation(project, msg`Step ${open}, which comes before step ${step}, is not closed`, {
+      const openStep = progress ? nextStep(progress) : 1
+      if (openStep === undefined || openStep >= step) return
+      yield violation(project, msg`Step ${openStep}, which comes before step ${step}, is not closed`, {
         hint: msg`${`/accept ${project.name}${newRun ? ' --new-run' : ''}`} begins with that one.`,
       })
     },
   },
 ]
 
-const atProgress = (project: Project, message: string, hint: string) =>
+const progressViolation = (project: Project, message: string, hint: string) =>
   violation(project, message, { hint, place: { path: project.files.progress?.path ?? project.folder } })
 
 /** What begins a new run, or what has to come before it. */
 function newRunHint(project: Project, model: HandoverModel): string {
-  if (isOpen(progressIn(project)))
+  if (isRunOpen(progressIn(project)))
     return msg`Write the status ${'completed'}, and when it was into ${'completed_at'}; then ${`/accept ${project.name} --new-run`} begins a new run.`
   return checkPreconditions(runPreconditions, { project, model, newRun: true })
     ? 'A new run begins with a plan without errors: /trekplan writes it.'
@@ -183,32 +194,32 @@ export function grantHint(project: Project, model: HandoverModel): string {
   if (question) return msg`A question is open: ${`/answer ${project.name} "…"`} answers it, and grants control of step ${question.step}.`
   const refusal = checkPreconditions(runPreconditions, { project, model, newRun: false })
   if (refusal) return refusal.diagnostics[0]?.hint ?? 'A step is granted once the plan and the progress have no errors.'
-  const next = progress && nextStep(progress)
-  if (progress && next === undefined) return newRunHint(project, model)
-  return `${msg`${`/accept ${project.name}`} grants control of`} ${next === undefined ? 'the next step' : msg`step ${next}`}.`
+  const nextNumber = progress && nextStep(progress)
+  if (progress && nextNumber === undefined) return newRunHint(project, model)
+  return `${msg`${`/accept ${project.name}`} grants control of`} ${nextNumber === undefined ? 'the next step' : msg`step ${nextNumber}`}.`
 }
 
-function stepAtWork(recorded: Progress | undefined, { step, newRun }: GrantInput): number | undefined {
-  if (!recorded) return undefined
-  const working = inProgress(recorded).map(({ number }) => number)
+function stepAtWork(progress: Progress | undefined, { step, newRun }: GrantInput): number | undefined {
+  if (!progress) return undefined
+  const stepNumbers = stepsInProgress(progress).map(({ number }) => number)
   // A new run is what follows a dry run, and one whose status is completed.
-  if (newRun) return recorded.mode === 'execute' && recorded.status !== 'completed' ? working[0] : undefined
-  return step === undefined ? working[0] : working.find((number) => number === step)
+  if (newRun) return progress.mode === 'execute' && progress.status !== 'completed' ? stepNumbers[0] : undefined
+  return step === undefined ? stepNumbers[0] : stepNumbers.find((number) => number === step)
 }
 
 /** The grant of a step of a project. */
-export function grantOf(project: Project, model: HandoverModel, input: GrantInput): Grant {
-  const { newRun, step: named } = input
-  const recorded = progressIn(project)
+export function grantOf(project: Project, model: HandoverModel, input: GrantInput): PreparedGrant {
+  const { newRun, step: namedStep } = input
+  const recordedProgress = progressIn(project)
   const { plan } = project.files
-  const progress = newRun ? undefined : recorded
+  const progress = newRun ? undefined : recordedProgress
   const total = progress?.total ?? (plan && planOf(plan)?.steps.length) ?? 0
-  const step = named ?? (progress ? nextStep(progress) : 1)
-  return { project, model, input, newRun, named, step, total, progress, working: stepAtWork(recorded, input) }
+  const step = namedStep ?? (progress ? nextStep(progress) : 1)
+  return { project, model, input, newRun, named: namedStep, step, total, progress, working: stepAtWork(recordedProgress, input) }
 }
 
 /** What must hold before a step is granted that no agent works on. */
-const grantPreconditions: readonly Precondition<Grant>[] = [
+const grantPreconditions: readonly Precondition<PreparedGrant>[] = [
   ...stepPreconditions,
   {
     *violations({ project, input: { anyway } }) {
@@ -227,27 +238,27 @@ const grantPreconditions: readonly Precondition<Grant>[] = [
 ]
 
 /** What must hold of a command that grants a step, where it does. */
-export const grantable = <Given>(grantIn: (call: Given) => Grant | undefined): readonly Precondition<Given>[] => [
+export const preconditionsForGrant = <Subject>(grantIn: (call: Subject) => PreparedGrant | undefined): readonly Precondition<Subject>[] => [
   ...preconditionsOfPart(runPreconditions, grantIn),
-  ...preconditionsOfPart(grantPreconditions, (call: Given) => {
-    const granting = grantIn(call)
-    return granting?.working === undefined ? granting : undefined
+  ...preconditionsOfPart(grantPreconditions, (call: Subject) => {
+    const preparedGrant = grantIn(call)
+    return preparedGrant?.working === undefined ? preparedGrant : undefined
   }),
 ]
 
 /** That the plan is elsewhere, as a warning. */
-const elsewhere = (file: HandoverFile, model: HandoverModel): readonly CommandDiagnostic[] =>
+const planPathWarnings = (file: HandoverFile, model: HandoverModel): readonly CommandDiagnostic[] =>
   meaningProblems({ file, model })
     .filter(({ code }) => code === 'PROGRESS_INVALID_PATH')
     .map((problem) => problemDiagnostic(problem, 'warning'))
 
 /** Grants control of a step (docs/handover.md, "Commands"). */
-export function granted(
-  { project, model, input, step, progress, working }: Grant,
+export function grantOutcome(
+  { project, model, input, step, progress, working: workingStep }: PreparedGrant,
   { at, request, commandContext }: Pick<Call<HandoverModel, Project>, 'at' | 'request' | 'commandContext'>,
 ): Outcome {
-  if (working !== undefined)
-    return { outcome: 'unchanged', reply: msg`The agent works on step ${working} of ${project.name} already.`, diagnostics: [] }
+  if (workingStep !== undefined)
+    return { outcome: 'unchanged', reply: msg`The agent works on step ${workingStep} of ${project.name} already.`, diagnostics: [] }
   const { progress: file, plan: planFile } = project.files
   const plan = planFile && planOf(planFile)
   if (step === undefined) return refuse()
@@ -259,26 +270,26 @@ export function granted(
   const session = request.local === true ? sessionAtWork(project, model, step, at) : { diagnostics: [] }
   if (progress && file?.document) {
     const note = input.note ?? (question?.step === step ? withoutAnswer(question.note) : undefined)
-    const change = { step, record: { ...grant(progress, step), note }, top: { status: 'in_progress' } }
+    const change = { step, record: { ...grantMembers(progress, step), note }, top: { status: 'in_progress' } }
     const text = changedProgress(file.document, progress, change, at)
     const record = progress.record(step)
-    const before = input.note === undefined && record ? answersIn(record) : undefined
+    const earlierAnswers = input.note === undefined && record ? answersIn(record) : undefined
     return {
       outcome: 'changed',
       changes: new Map([[path, text]]),
-      reply: before === undefined ? reply : `${reply}\n${msg`Asked before: ${before}`}`,
+      reply: earlierAnswers === undefined ? reply : `${reply}\n${msg`Asked before: ${earlierAnswers}`}`,
       ...session,
-      diagnostics: [...elsewhere(file, model), ...session.diagnostics],
+      diagnostics: [...planPathWarnings(file, model), ...session.diagnostics],
     }
   }
   if (!plan) return refuse()
   const head = commandContext.context.log?.head()
   const changes = new Map([[path, newProgress(project, plan, at, head)]])
-  return { outcome: 'changed', changes, reply: [reply, ...leftBehind(project, path)].join('\n'), ...session, discards: [path] }
+  return { outcome: 'changed', changes, reply: [reply, ...previousAnswerLines(project, path)].join('\n'), ...session, discards: [path] }
 }
 
 /** The questions and answers of the run before, which a new one does not have: git does. */
-function leftBehind(project: Project, path: string): readonly string[] {
+function previousAnswerLines(project: Project, path: string): readonly string[] {
   const answers = (progressIn(project)?.records ?? []).flatMap((record) => {
     const text = answersIn(record)
     return text === undefined ? [] : [msg`- Step ${record.number}: ${text}`]
@@ -287,10 +298,10 @@ function leftBehind(project: Project, path: string): readonly string[] {
 }
 
 /** Whether every step is closed once one more is, and whether any of them was put off. */
-export function closing(progress: Progress, step: number): 'open' | 'completed' | 'deferred' {
+export function runStateAfterClosing(progress: Progress, step: number): 'open' | 'completed' | 'deferred' {
   const total = progress.total ?? 0
-  const closed = progress.records.filter((record) => record.number === step || isClosed(record))
-  const all = new Set([...closed.map(({ number }) => number), step]).size === total
-  if (!all) return 'open'
-  return closed.some(({ number, status }) => number !== step && status === 'deferred') ? 'deferred' : 'completed'
+  const closedRecords = progress.records.filter((record) => record.number === step || isClosed(record))
+  const areAllClosed = new Set([...closedRecords.map(({ number }) => number), step]).size === total
+  if (!areAllClosed) return 'open'
+  return closedRecords.some(({ number, status }) => number !== step && status === 'deferred') ? 'deferred' : 'completed'
 }

@@ -4,17 +4,26 @@ import { command, preconditionsOfPart, type Precondition, usageLine } from '../.
 import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
-import { hasText, inProgress, nextStep, progressIn, questionIn, type Progress, type StepRecord, withText } from '../reading/progress.ts'
+import {
+  hasText,
+  stepsInProgress,
+  nextStep,
+  progressIn,
+  questionIn,
+  type Progress,
+  type StepRecord,
+  withText,
+} from '../reading/progress.ts'
 import { timestampOf } from '../reading/values.ts'
-import { describe } from '../states.ts'
-import { changedProgress, type Change } from '../writing/progress.ts'
+import { describeState } from '../states.ts'
+import { changedProgress, type ProgressChange } from '../writing/progress.ts'
 import { sessionState } from './session-state.ts'
 import { shapeErrors, violation } from './diagnostics.ts'
-import { commitOf, isOlder, lastWork } from './done-by.ts'
-import { isSubjectOf } from '../reading/commits.ts'
+import { commitOf, isOlderThanGrant, lastWorkCommit } from './done-by.ts'
+import { hasExpectedSubject } from '../reading/commits.ts'
 import { evidenceOf } from './evidence.ts'
-import { closing, grantHint } from './granting.ts'
-import { cleaned, type HandbackCall, handbackInput, type HandbackInput, handbackOptions, handbackReport } from './input.ts'
+import { runStateAfterClosing, grantHint } from './granting.ts'
+import { cleanText, type HandbackCall, handbackInput, type HandbackInput, handbackOptions, handbackReport } from './input.ts'
 import { project as projectTarget } from './project.ts'
 
 /** What is handed back, with its reason and the commit that is to be recorded. */
@@ -47,33 +56,33 @@ interface PreparedHandback {
 /** How a run stands; nothing changes. */
 function report(project: Project, progress: Progress): Outcome {
   const question = questionIn(progress)
-  const working = inProgress(progress).map(({ number }) => number)
+  const stepNumbers = stepsInProgress(progress).map(({ number }) => number)
   const lines = [
-    msg`${project.name}: ${describe(project)}`,
-    ...(working.length > 0 ? [msg`In progress: ${working}`] : []),
+    msg`${project.name}: ${describeState(project)}`,
+    ...(stepNumbers.length > 0 ? [msg`In progress: ${stepNumbers}`] : []),
     ...(question ? [msg`Question of step ${question.step}: ${question.text}`] : []),
   ]
   return { outcome: 'unchanged', reply: lines.join('\n'), diagnostics: [] }
 }
 
 /** Whether two SHAs, each perhaps abbreviated, are of one commit. */
-const isSameCommit = (one: string | undefined, other: string): boolean =>
-  one !== undefined && (one.startsWith(other) || other.startsWith(one))
+const isSameCommit = (sha: string | undefined, otherSha: string): boolean =>
+  sha !== undefined && (sha.startsWith(otherSha) || otherSha.startsWith(sha))
 
 /** Whether a record has already what would be written. */
 function isRecorded(record: StepRecord | undefined, progress: Progress, { reason, text, commit, audit }: HandbackArguments): boolean {
   if (!record) return false
-  const audited = audit === undefined || record.audit === audit
-  const committed = commit === undefined || isSameCommit(record.commit, commit)
-  if (reason === 'success') return record.status === 'completed' && audited && committed && (text === '' || hasText(record, text, 'text'))
-  if (reason === 'error') return record.status === 'failed' && record.error === text && audited && committed
+  const hasAudit = audit === undefined || record.audit === audit
+  const hasCommit = commit === undefined || isSameCommit(record.commit, commit)
+  if (reason === 'success') return record.status === 'completed' && hasAudit && hasCommit && (text === '' || hasText(record, text, 'text'))
+  if (reason === 'error') return record.status === 'failed' && record.error === text && hasAudit && hasCommit
   return record.status === 'pending' && hasText(record, text, 'question') && progress.status === 'partial'
 }
 
 /** What has to come before a step is handed back that is not in progress. */
 function startHint(project: Project, progress: Progress, model: HandoverModel): string {
-  const [working] = inProgress(progress)
-  return working ? msg`Step ${working.number} is: ${`--step ${working.number}`} hands it back.` : grantHint(project, model)
+  const [recordAtWork] = stepsInProgress(progress)
+  return recordAtWork ? msg`Step ${recordAtWork.number} is: ${`--step ${recordAtWork.number}`} hands it back.` : grantHint(project, model)
 }
 
 /** What to write. */
@@ -83,76 +92,80 @@ function changeFor(
   { reason, text, commit, audit }: HandbackArguments,
   at: string,
   head: string | undefined,
-): Change {
-  const own = progress.record(step)
+): ProgressChange {
+  const previousRecord = progress.record(step)
   const now = timestampOf(at)
   if (reason === 'error')
     return { step, record: { status: 'failed', error: text, commit, manifest_audit: audit }, top: { status: 'failed' } }
   if (reason === 'question')
-    return { step, record: { status: 'pending', note: withText(own, text, 'question') }, top: { status: 'partial' } }
-  const end = closing(progress, step)
+    return { step, record: { status: 'pending', note: withText(previousRecord, text, 'question') }, top: { status: 'partial' } }
+  const runState = runStateAfterClosing(progress, step)
   return {
     step,
     record: {
       status: 'completed',
-      error: own?.node.get('error') ? null : undefined,
+      error: previousRecord?.node.get('error') ? null : undefined,
       completed_at: now,
       commit,
       manifest_audit: audit,
-      note: text === '' ? undefined : withText(own, text, 'text'),
+      note: text === '' ? undefined : withText(previousRecord, text, 'text'),
     },
     top: {
       current_step: Math.max(progress.current ?? 0, step),
-      ...(end === 'completed' && { status: 'completed', completed_at: now, session_end_sha: head }),
-      ...(end === 'deferred' && { status: 'partial' }),
+      ...(runState === 'completed' && { status: 'completed', completed_at: now, session_end_sha: head }),
+      ...(runState === 'deferred' && { status: 'partial' }),
     },
   }
 }
 
 /** Where the session goes on after a change. */
-function nextAfter(progress: Progress, { step, top }: Change, reason: HandbackReason) {
-  const next = nextStep(progress)
-  const after = reason === 'success' && next === step ? nextStep({ ...progress, records: withClosed(progress, step) }) : next
-  return { status: typeof top['status'] === 'string' ? top['status'] : 'in_progress', step: after }
+function nextSessionAfter(progress: Progress, { step, top }: ProgressChange, reason: HandbackReason) {
+  const nextNumber = nextStep(progress)
+  const nextNumberAfter =
+    reason === 'success' && nextNumber === step ? nextStep({ ...progress, records: recordsWithClosed(progress, step) }) : nextNumber
+  return { status: typeof top['status'] === 'string' ? top['status'] : 'in_progress', step: nextNumberAfter }
 }
 
-const withClosed = ({ records }: Progress, step: number): readonly StepRecord[] =>
+const recordsWithClosed = ({ records }: Progress, step: number): readonly StepRecord[] =>
   records.map((record) => (record.number === step ? { ...record, status: 'completed' as const } : record))
 
 /** A handback with a reason; without one the command only reports. */
-function returnedBy(call: Omit<HandbackCall, 'prepared'>): PreparedHandback | undefined {
+function prepareHandback(call: Omit<HandbackCall, 'prepared'>): PreparedHandback | undefined {
   const { target: project, model, request, commandContext } = call
-  const { doneBy, ...given } = handbackInput(call)
-  const { reason } = given
-  const why = reason === 'success' ? anywayReason(request) : undefined
+  const { doneBy, ...statedInput } = handbackInput(call)
+  const { reason } = statedInput
+  const overrideReason = reason === 'success' ? anywayReason(request) : undefined
   // The audit of a step whose files deviate from its manifest has a note that says why.
   const input =
-    why === undefined ? given : { ...given, text: successText(given.text, cleaned(why)), audit: given.audit ?? 'pass-with-note' }
+    overrideReason === undefined
+      ? statedInput
+      : { ...statedInput, text: successText(statedInput.text, cleanText(overrideReason)), audit: statedInput.audit ?? 'pass-with-note' }
   const { progress: file } = project.files
   const progress = progressIn(project)
   if (!file || !progress || reason === undefined) return undefined
-  const named = doneBy === undefined ? { sha: undefined, diagnostics: [] } : commitOf(project, doneBy, request, commandContext)
-  const isFit = 'sha' in named
-  const asked = { ...input, reason, commit: isFit ? named.sha : undefined }
-  const working = inProgress(progress).map(({ number }) => number)
-  const step = asked.step ?? working[0] ?? (reason === 'success' ? progress.current : nextStep(progress))
+  const namedCommit = doneBy === undefined ? { sha: undefined, diagnostics: [] } : commitOf(project, doneBy, request, commandContext)
+  const isRecordable = 'sha' in namedCommit
+  const handbackArguments = { ...input, reason, commit: isRecordable ? namedCommit.sha : undefined }
+  const stepNumbers = stepsInProgress(progress).map(({ number }) => number)
+  const step = handbackArguments.step ?? stepNumbers[0] ?? (reason === 'success' ? progress.current : nextStep(progress))
   const record = step === undefined ? undefined : progress.record(step)
   const isAtWork = record?.status === 'in_progress'
-  const newest = isAtWork && reason === 'success' && asked.commit === undefined ? lastWork(project, commandContext) : undefined
-  const sha = reason === 'success' ? (asked.commit ?? newest) : undefined
+  const newestCommit =
+    isAtWork && reason === 'success' && handbackArguments.commit === undefined ? lastWorkCommit(project, commandContext) : undefined
+  const sha = reason === 'success' ? (handbackArguments.commit ?? newestCommit) : undefined
   return {
     call,
     file,
     progress,
-    given: asked,
-    newest,
-    isOlder: sha === undefined || !record ? undefined : isOlder(sha, record, file, model, commandContext),
-    commitProblems: isFit ? [] : [named.refusal],
-    warnings: isFit ? named.diagnostics : [],
-    working,
+    given: handbackArguments,
+    newest: newestCommit,
+    isOlder: sha === undefined || !record ? undefined : isOlderThanGrant(sha, record, file, model, commandContext),
+    commitProblems: isRecordable ? [] : [namedCommit.refusal],
+    warnings: isRecordable ? namedCommit.diagnostics : [],
+    working: stepNumbers,
     step,
     isAtWork,
-    isRecorded: isRecorded(record, progress, asked),
+    isRecorded: isRecorded(record, progress, handbackArguments),
   }
 }
 
@@ -177,43 +190,47 @@ const inputPreconditions: readonly Precondition<HandbackInput & Pick<HandbackCal
 ]
 
 /** What must hold where control is returned. */
-const returnable: readonly Precondition<PreparedHandback>[] = [
+const returnPreconditions: readonly Precondition<PreparedHandback>[] = [
   { violations: ({ commitProblems }) => commitProblems },
   {
     code: 'PROGRESS_STEP_AMBIGUOUS',
-    *violations({ call: { target }, given, working }) {
-      if (given.step === undefined && working.length > 1)
-        yield violation(target, msg`Unexpected steps in progress: ${working}, expected one`, { hint: 'Name one with `--step N`.' })
+    *violations({ call: { target }, given: handbackArguments, working: stepNumbers }) {
+      if (handbackArguments.step === undefined && stepNumbers.length > 1)
+        yield violation(target, msg`Unexpected steps in progress: ${stepNumbers}, expected one`, { hint: 'Name one with `--step N`.' })
     },
   },
   {
     code: 'PROGRESS_NOT_ACCEPTED',
-    *violations({ call: { target, model }, given, progress, step, isAtWork, isRecorded: isSame }) {
+    *violations({ call: { target, model }, given: handbackArguments, progress, step, isAtWork, isRecorded: isSame }) {
       if (isAtWork || isSame) return
       // That a step is recorded already is looked for by the last one; a person means the one that is next.
-      const meant = given.step ?? nextStep(progress) ?? step
-      yield violation(target, msg`Step ${meant ?? '?'} of ${target.name} is not in progress`, { hint: startHint(target, progress, model) })
+      const intendedStep = handbackArguments.step ?? nextStep(progress) ?? step
+      yield violation(target, msg`Step ${intendedStep ?? '?'} of ${target.name} is not in progress`, {
+        hint: startHint(target, progress, model),
+      })
     },
   },
 ]
 
-function handedBack(
-  { file, progress, given, warnings, step, isAtWork, newest, isOlder: isOld }: PreparedHandback,
+function handbackOutcome(
+  { file, progress, given: handbackArguments, warnings, step, isAtWork, newest: newestCommit, isOlder: isOld }: PreparedHandback,
   { target: project, model, request, commandContext }: Omit<HandbackCall, 'prepared'>,
 ): Outcome {
   if (!isAtWork) return { outcome: 'unchanged', reply: msg`Recorded already: step ${step ?? 0} of ${project.name}.`, diagnostics: [] }
   if (!file.document || step === undefined) return refuse()
   const { at, log } = commandContext.context
-  const commit = given.commit ?? (isOld === true ? undefined : newest)
-  const change = changeFor(progress, step, { ...given, commit }, at, log?.head())
+  const commit = handbackArguments.commit ?? (isOld === true ? undefined : newestCommit)
+  const change = changeFor(progress, step, { ...handbackArguments, commit }, at, log?.head())
   const changes = new Map([[file.path, changedProgress(file.document, progress, change, at)]])
   const reply = [
-    msg`Handed back: step ${step} of ${project.name}, ${given.reason}.`,
-    ...(given.reason === 'error' ? [msg`Error: ${given.text}`] : []),
-    ...(given.reason === 'question' ? [msg`Question: ${given.text}`, msg`${`/answer ${project.name} TEXT`} answers it.`] : []),
+    msg`Handed back: step ${step} of ${project.name}, ${handbackArguments.reason}.`,
+    ...(handbackArguments.reason === 'error' ? [msg`Error: ${handbackArguments.text}`] : []),
+    ...(handbackArguments.reason === 'question'
+      ? [msg`Question: ${handbackArguments.text}`, msg`${`/answer ${project.name} TEXT`} answers it.`]
+      : []),
   ].join('\n')
   if (request.local !== true) return { outcome: 'changed', changes, reply, diagnostics: warnings }
-  const state = sessionState(project, model, nextAfter(progress, change, given.reason), at)
+  const state = sessionState(project, model, nextSessionAfter(progress, change, handbackArguments.reason), at)
   const local = new Map(state.text === undefined ? [] : [[`${project.folder}/.session-state.local.json`, state.text]])
   return { outcome: 'changed', changes, local, reply, diagnostics: [...warnings, ...state.diagnostics] }
 }
@@ -236,7 +253,7 @@ export const handback = command({
   ],
   options: handbackOptions,
   report: handbackReport,
-  prepare: returnedBy,
+  prepare: prepareHandback,
   preconditions: [
     {
       code: 'PROGRESS_NOT_FOUND',
@@ -251,23 +268,30 @@ export const handback = command({
       usage: call.usage,
       ...handbackInput(call),
     })),
-    ...preconditionsOfPart(returnable, ({ prepared }: { readonly prepared: PreparedHandback | undefined }) => prepared),
+    ...preconditionsOfPart(returnPreconditions, ({ prepared }: { readonly prepared: PreparedHandback | undefined }) => prepared),
   ],
 
   evidence({ target: project, model, commandContext, prepared }) {
     if (!prepared?.isAtWork || prepared.given.reason !== 'success' || prepared.step === undefined) return undefined
-    const { step, given, newest, isOlder: isOld } = prepared
-    const isNoneSince = newest !== undefined && isOld === true
-    const named = given.commit
-    const done = { project, model, step, named, isNamedOlder: named === undefined ? undefined : isOld, isNoneSince }
-    const recorded = named ?? (isNoneSince ? undefined : newest)
-    const hasSubject = recorded === undefined ? undefined : isSubjectOf(step, recorded, prepared.file, model)
-    return evidenceOf({ ...done, hasSubject }, commandContext)
+    const { step, given: handbackArguments, newest: newestCommit, isOlder: isOld } = prepared
+    const isNoneSince = newestCommit !== undefined && isOld === true
+    const namedCommit = handbackArguments.commit
+    const completedStep = {
+      project,
+      model,
+      step,
+      named: namedCommit,
+      isNamedOlder: namedCommit === undefined ? undefined : isOld,
+      isNoneSince,
+    }
+    const recordedCommit = namedCommit ?? (isNoneSince ? undefined : newestCommit)
+    const hasSubject = recordedCommit === undefined ? undefined : hasExpectedSubject(step, recordedCommit, prepared.file, model)
+    return evidenceOf({ ...completedStep, hasSubject }, commandContext)
   },
 
   run(call) {
     const { target, prepared } = call
-    if (prepared) return handedBack(prepared, call)
+    if (prepared) return handbackOutcome(prepared, call)
     const progress = progressIn(target)
     return progress ? report(target, progress) : refuse()
   },

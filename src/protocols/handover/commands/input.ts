@@ -8,13 +8,13 @@ import type { ReportDefinition } from '../../../kit/report.ts'
 import type { HandoverModel, Project } from '../model.ts'
 
 /** TEXT as it is written into files: one line without controls, its blanks folded. */
-export const cleaned = (text: string): string => text.replace(forgingCharacters, ' ').replace(/ {2,}/g, ' ').trim()
+export const cleanText = (text: string): string => text.replace(forgingCharacters, ' ').replace(/ {2,}/g, ' ').trim()
 
 /** The number of a step; `undefined` where a word is none. */
-export const stepOf = (word: string): number | undefined => (/^\d{1,9}$/.test(word) ? Number(word) : undefined)
+export const parseStepNumber = (word: string): number | undefined => (/^\d{1,9}$/.test(word) ? Number(word) : undefined)
 
 const audits = ['pass', 'fail', 'pass-with-note'] as const
-const isAudit = (given: string): given is (typeof audits)[number] => (audits as readonly string[]).includes(given)
+const isAudit = (word: string): word is (typeof audits)[number] => (audits as readonly string[]).includes(word)
 
 /** The options of `/handback`. */
 export const handbackOptions = {
@@ -22,13 +22,13 @@ export const handbackOptions = {
     kind: 'once',
     value: 'N',
     does: 'the step that is returned, where several are at work',
-    fault: (given) => (stepOf(given) === undefined ? msg`Unexpected step ${given}, expected its number` : undefined),
+    fault: (word) => (parseStepNumber(word) === undefined ? msg`Unexpected step ${word}, expected its number` : undefined),
   },
   audit: {
     kind: 'once',
     value: audits.join('|'),
     does: 'whether the files agree with the manifest of the step',
-    fault: (given) => (isAudit(given) ? undefined : msg`Unexpected audit ${given}, expected one of ${audits}`),
+    fault: (word) => (isAudit(word) ? undefined : msg`Unexpected audit ${word}, expected one of ${audits}`),
   },
   'done-by': { kind: 'once', value: 'REV', does: 'the commit that did the step' },
 } as const satisfies Readonly<Record<string, OptionDefinition>>
@@ -65,16 +65,16 @@ export type HandbackCall = Call<HandoverModel, Project, typeof handbackOptions, 
 
 /** The words, options and json block of a handback: words win. */
 export function handbackInput({
-  words: [reason, ...more],
+  words: [reason, ...textWords],
   options: { step, audit, 'done-by': doneBy },
   report = {},
   request,
 }: Pick<HandbackCall, 'words' | 'options' | 'report' | 'request'>): HandbackInput {
-  const text = cleaned(more.join(' '))
+  const text = cleanText(textWords.join(' '))
   return {
-    reason: handbackReasons.find((each) => each === reason) ?? report.reason,
-    text: withCode(text === '' ? cleaned(report.text ?? '') : text, request),
-    step: step === undefined ? report.step : stepOf(step),
+    reason: handbackReasons.find((candidate) => candidate === reason) ?? report.reason,
+    text: withCode(text === '' ? cleanText(report.text ?? '') : text, request),
+    step: step === undefined ? report.step : parseStepNumber(step),
     doneBy: doneBy ?? report.commit,
     audit: audit !== undefined && isAudit(audit) ? audit : report.audit,
   }

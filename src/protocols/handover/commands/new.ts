@@ -4,8 +4,8 @@ import { matcher } from '../../../documents/glob.ts'
 import { refuseExisting, creationFor } from '../../../kit/creation.ts'
 import { placeFor } from '../files.ts'
 import type { HandoverModel } from '../model.ts'
-import { current, isSlug } from '../reading/values.ts'
-import { cleaned } from './input.ts'
+import { currentVersions, isSlug } from '../reading/values.ts'
+import { cleanText } from './input.ts'
 
 interface Task {
   readonly slug: string
@@ -14,9 +14,9 @@ interface Task {
   readonly text: string
 }
 
-const briefOf = ({ slug, folder, day, text }: Task): string => `---
+const briefText = ({ slug, folder, day, text }: Task): string => `---
 type: trekbrief
-brief_version: "${current.brief}"
+brief_version: "${currentVersions.brief}"
 created: ${day}
 task: ${JSON.stringify(text)}
 slug: "${slug}"
@@ -56,8 +56,8 @@ manifest:
 \`\`\`
 `
 
-const planOf = (steps: readonly string[]): string => `---
-plan_version: "${current.plan}"
+const planText = (steps: readonly string[]): string => `---
+plan_version: "${currentVersions.plan}"
 ---
 
 # Plan
@@ -87,15 +87,15 @@ export const newProject = creationFor<HandoverModel>()({
       const message = msg`Unexpected slug ${slug}, expected letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}, starting with a letter or digit`
       return refuse({ code: 'BRIEF_INVALID_FIELD', severity: 'error', message, place: { path: '.' } })
     }
-    const text = cleaned(task)
+    const text = cleanText(task)
     if (text === '') return invalidInput('BRIEF_MISSING_FIELD', msg`Missing ${'--task'}, expected what is to be done`)
-    const steps = step.map(cleaned)
-    const untitled = step.find((_, index) => !isTitle(steps[index] ?? ''))
-    if (untitled !== undefined) return invalidInput('PLAN_STEP_FORM', msg`Unexpected title ${untitled} of a step, expected words`)
-    const known = [...folders, ...projects].find((project) => project.name === name)
-    if (known) {
+    const steps = step.map(cleanText)
+    const untitledStep = step.find((_, index) => !isTitle(steps[index] ?? ''))
+    if (untitledStep !== undefined) return invalidInput('PLAN_STEP_FORM', msg`Unexpected title ${untitledStep} of a step, expected words`)
+    const knownProject = [...folders, ...projects].find((project) => project.name === name)
+    if (knownProject) {
       const hint = 'Nothing is overwritten: choose another slug, or move it away.'
-      return refuseExisting('project', name, { place: { path: known.folder }, target, hint })
+      return refuseExisting('project', name, { place: { path: knownProject.folder }, target, hint })
     }
     if (!matcher(configuration.projects)(folder)) {
       const message = msg`Unexpected patterns ${configuration.projects} of projects, expected one that ends in ${'/*'} or matches ${folder}`
@@ -105,8 +105,8 @@ export const newProject = creationFor<HandoverModel>()({
       target,
       drafts: [`${folder}/plan.md`],
       files: new Map([
-        [`${folder}/brief.md`, briefOf({ slug, folder, day: context.day, text })],
-        [`${folder}/plan.md`, planOf(steps)],
+        [`${folder}/brief.md`, briefText({ slug, folder, day: context.day, text })],
+        [`${folder}/plan.md`, planText(steps)],
       ]),
     }
   },

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../core/command.ts'
 import { command } from '../../../kit/command.ts'
 import { grantOfCall, grantOptions, stepFault } from './accept.ts'
-import { type Grant, grantable, granted } from './granting.ts'
+import { type PreparedGrant, preconditionsForGrant, grantOutcome } from './granting.ts'
 import { project } from './project.ts'
 
 /** Whether control would be granted: the resume check. Nothing changes. */
@@ -13,10 +13,10 @@ export const preflight = command({
   options: grantOptions,
   fault: stepFault,
   prepare: grantOfCall,
-  preconditions: grantable(({ prepared }: { readonly prepared: Grant }) => prepared),
+  preconditions: preconditionsForGrant(({ prepared }: { readonly prepared: PreparedGrant }) => prepared),
 
   run(call): Outcome {
-    const outcome = granted(call.prepared, call)
+    const outcome = grantOutcome(call.prepared, call)
     if (outcome.outcome !== 'changed') return outcome
     return { outcome: 'unchanged', reply: outcome.reply.replace('Granted', 'Would be granted'), diagnostics: outcome.diagnostics }
   },

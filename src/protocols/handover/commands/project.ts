@@ -15,26 +15,26 @@ export const unknownProject = (name: string): CommandDiagnostic => ({
 })
 
 /** That several projects have a name. */
-export function ambiguousProject(name: string, meant: readonly Project[]): CommandDiagnostic {
-  const names = new Set(meant.map((project) => project.name))
-  const isSlug = names.size === meant.length
+export function ambiguousProject(name: string, candidates: readonly Project[]): CommandDiagnostic {
+  const names = new Set(candidates.map((project) => project.name))
+  const isSlug = names.size === candidates.length
   return {
     code: 'PROJECT_AMBIGUOUS',
     severity: 'error',
     message: isSlug
       ? msg`Unexpected slug ${name}, expected one of ${[...names]}`
-      : msg`Ambiguous name ${name}, which is that of ${meant.map(({ folder }) => folder)}`,
+      : msg`Ambiguous name ${name}, which is that of ${candidates.map(({ folder }) => folder)}`,
     hint: isSlug ? 'Several projects have it: write the whole name of the folder.' : 'Several folders have it: rename one of them.',
     place: root,
-    ambiguous: meant.map(({ target }) => target),
+    ambiguous: candidates.map(({ target }) => target),
   }
 }
 
 /** The projects that a name means: those of a folder of this name, otherwise those of this slug. */
-export function projectsNamed(name: string, { folders, projects }: HandoverModel): readonly Project[] {
-  const all = [...folders, ...projects.filter(({ there }) => !there)]
-  const own = all.filter((project) => project.name === name)
-  return own.length > 0 ? own : all.filter(({ slug }) => slug === name)
+export function projectsWithName(name: string, { folders, projects }: HandoverModel): readonly Project[] {
+  const allProjects = [...folders, ...projects.filter(({ there }) => !there)]
+  const nameMatches = allProjects.filter((project) => project.name === name)
+  return nameMatches.length > 0 ? nameMatches : allProjects.filter(({ slug }) => slug === name)
 }
 
 const projects = namedTargets<HandoverModel, Project>({
@@ -42,9 +42,9 @@ const projects = namedTargets<HandoverModel, Project>({
   called: 'a project',
   id: ({ target }) => target,
   find(model, { name, words }) {
-    const [target, ...others] = projectsNamed(name, model)
+    const [target, ...otherProjects] = projectsWithName(name, model)
     if (!target) return { unknown: [unknownProject(name)] }
-    return others.length > 0 ? { refused: [ambiguousProject(name, [target, ...others])] } : { target, words }
+    return otherProjects.length > 0 ? { refused: [ambiguousProject(name, [target, ...otherProjects])] } : { target, words }
   },
 })
 

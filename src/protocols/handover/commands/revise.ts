@@ -1,7 +1,7 @@
 import { type CommandDiagnostic, type Outcome, refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { command, preconditionsOfPart, type Precondition } from '../../../kit/command.ts'
-import { lineNamed, linesForAnchors } from '../annotations/anchors.ts'
+import { lineOfAnchor, linesForAnchors } from '../annotations/anchors.ts'
 import {
   type Annotation,
   annotationDigest,
@@ -9,31 +9,31 @@ import {
   type Batch,
   batchOf,
   batchReport,
-  revisedOf,
-  sameAnnotation,
+  revisionFieldsOf,
+  isSameAnnotation,
 } from '../annotations/annotations.ts'
 import { keepsBody, type PlacedAnnotation, revisedText } from '../annotations/revision.ts'
-import { annotated } from '../files.ts'
+import { annotatedKinds } from '../files.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { textRules } from '../rules/anchors.ts'
-import { editedBatch, faultyEntries, listRules, secondEntries } from '../rules/annotations.ts'
+import { editedBatchMessage, faultyEntryMessages, listRules, secondEntryMessages } from '../rules/annotations.ts'
 import { fileProblems } from '../rules/files.ts'
 import { frontMatterProblems } from '../rules/front-matter.ts'
 import { problemsOf } from '../../../kit/rules.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
-import { absent, diagnostic, errorsIn, violation } from './diagnostics.ts'
+import { absenceProblems, diagnostic, errorsIn, violation } from './diagnostics.ts'
 import { project as projectTarget } from './project.ts'
 import { byPlace } from '../../../core/diagnostic.ts'
 
-type Artifact = keyof typeof annotated
+type Artifact = keyof typeof annotatedKinds
 
-const isArtifact = (name: string): name is Artifact => Object.hasOwn(annotated, name)
+const isArtifact = (name: string): name is Artifact => Object.hasOwn(annotatedKinds, name)
 
 /** The artifact that a command names: `plan` is `plan.md`. */
-const artifactOf = (named = ''): string => (named.endsWith('.md') ? named : `${named}.md`)
+const artifactOf = (word = ''): string => (word.endsWith('.md') ? word : `${word}.md`)
 
 /** That a block is not a batch of annotations. */
-const noBatch = (project: Project, message: string) =>
+const invalidBatch = (project: Project, message: string) =>
   violation(project, message, { hint: 'Expected is a json block with `annotations`, a list of 1 to 500.' })
 
 const digestCodes: ReadonlySet<string> = new Set(['ANNOTATION_DIGEST_INVALID', 'ANNOTATION_DIGEST_DRIFT'])
@@ -47,7 +47,7 @@ const fileDiagnostics = (file: HandoverFile, model: HandoverModel): readonly Com
   ]).map((problem) => problemDiagnostic(problem, digestCodes.has(problem.code) ? 'warning' : 'error'))
 
 /** A revision of a file, looked at. */
-interface Revision {
+interface PreparedRevision {
   readonly project: Project
   readonly model: HandoverModel
   readonly file: HandoverFile
@@ -69,34 +69,37 @@ interface MisplacedAnnotation {
 }
 
 /** The new annotations with the lines before which their anchors go, and those that have no place. */
-function placesOf({ file, fresh }: Revision): {
+function placesOf({ file, fresh: newAnnotations }: PreparedRevision): {
   readonly placed: readonly PlacedAnnotation[]
   readonly misplaced: readonly MisplacedAnnotation[]
 } {
   const { document, front } = file
-  const allowed = document && front?.readable ? linesForAnchors(document, front.body) : new Set<number>()
-  const places = fresh.map((annotation) => ({ annotation, before: annotation.line ?? lineNamed(file, annotation.target_anchor) }))
-  const isPlaced = (place: MisplacedAnnotation): place is PlacedAnnotation => place.before !== undefined && allowed.has(place.before)
+  const allowedLines = document && front?.readable ? linesForAnchors(document, front.body) : new Set<number>()
+  const places = newAnnotations.map((annotation) => ({
+    annotation,
+    before: annotation.line ?? lineOfAnchor(file, annotation.target_anchor),
+  }))
+  const isPlaced = (place: MisplacedAnnotation): place is PlacedAnnotation => place.before !== undefined && allowedLines.has(place.before)
   return { placed: places.filter(isPlaced), misplaced: places.filter((place) => !isPlaced(place)) }
 }
 
 /** What must hold for a batch to be folded into a file. */
-const revisable: readonly Precondition<Revision>[] = [
+const revisionPreconditions: readonly Precondition<PreparedRevision>[] = [
   {
     code: 'ANNOTATION_ENTRY_INVALID',
-    violations: ({ project, batch: { entries } }) => Array.from(faultyEntries(entries), (message) => violation(project, message)),
+    violations: ({ project, batch: { entries } }) => Array.from(faultyEntryMessages(entries), (message) => violation(project, message)),
   },
   {
     code: 'ANNOTATION_DUPLICATE_ID',
-    violations: ({ project, batch: { entries } }) => Array.from(secondEntries(entries), (message) => violation(project, message)),
+    violations: ({ project, batch: { entries } }) => Array.from(secondEntryMessages(entries), (message) => violation(project, message)),
   },
   {
     code: 'ANNOTATION_ID_CONFLICT',
-    *violations({ project, file, own, all }) {
-      const byId = new Map(own.map((annotation) => [annotation.id, annotation]))
-      const conflict = all.find((annotation) => {
-        const before = byId.get(annotation.id)
-        return before !== undefined && !sameAnnotation(before, annotation)
+    *violations({ project, file, own: fileAnnotations, all: batchAnnotations }) {
+      const byId = new Map(fileAnnotations.map((annotation) => [annotation.id, annotation]))
+      const conflict = batchAnnotations.find((annotation) => {
+        const listedAnnotation = byId.get(annotation.id)
+        return listedAnnotation !== undefined && !isSameAnnotation(listedAnnotation, annotation)
       })
       if (!conflict) return
       const hint = 'Give the new annotation an id of its own.'
@@ -105,11 +108,11 @@ const revisable: readonly Precondition<Revision>[] = [
   },
   {
     code: 'ANNOTATION_DIGEST_DRIFT',
-    *violations({ project, file, own, all, fresh, expected }) {
-      const digests = [annotationDigest(all), annotationDigest([...own, ...fresh])]
-      const drifted = expected.find((digest) => digest !== undefined && !digests.includes(digest))
-      if (drifted === undefined) return
-      yield violation(project, editedBatch(drifted, digests[0]), { place: { path: file.path } })
+    *violations({ project, file, own: fileAnnotations, all: batchAnnotations, fresh: newAnnotations, expected: expectedDigests }) {
+      const digests = [annotationDigest(batchAnnotations), annotationDigest([...fileAnnotations, ...newAnnotations])]
+      const driftedDigest = expectedDigests.find((digest) => digest !== undefined && !digests.includes(digest))
+      if (driftedDigest === undefined) return
+      yield violation(project, editedBatchMessage(driftedDigest, digests[0]), { place: { path: file.path } })
     },
   },
   {
@@ -117,33 +120,38 @@ const revisable: readonly Precondition<Revision>[] = [
     *violations(revision) {
       const hint = 'Name a heading, or the first line of a paragraph, list, quote, table or fence.'
       const { project, file } = revision
-      for (const { annotation, before } of placesOf(revision).misplaced) {
+      for (const { annotation, before: followingLine } of placesOf(revision).misplaced) {
         const message =
-          before === undefined
+          followingLine === undefined
             ? msg`No heading is named ${annotation.target_anchor} (${annotation.id})`
-            : msg`Line ${before} is not the first of a block (${annotation.id})`
+            : msg`Line ${followingLine} is not the first of a block (${annotation.id})`
         yield violation(project, message, { hint, place: { path: file.path } })
       }
     },
   },
 ]
 
-function revised(revision: Revision): Outcome {
-  const { project, model, file, artifact, batch, own, fresh } = revision
+function revisionOutcome(revision: PreparedRevision): Outcome {
+  const { project, model, file, artifact, batch, own: fileAnnotations, fresh: newAnnotations } = revision
   const { document, mapping, front } = file
   if (!document || !mapping || !front) return refuse()
-  const at = revisedOf(mapping).revision ?? 0
+  const revisionNumber = revisionFieldsOf(mapping).revision ?? 0
   const diagnostics = fileDiagnostics(file, model)
-  if (fresh.length === 0)
+  if (newAnnotations.length === 0)
     return {
       outcome: 'unchanged',
       reply: msg`Nothing new: ${artifact} of ${project.name} has these annotations.`,
       diagnostics,
-      moved: { from: `revision ${at}`, to: `revision ${at}` },
+      moved: { from: `revision ${revisionNumber}`, to: `revision ${revisionNumber}` },
     }
-  const { placed } = placesOf(revision)
-  const digest = annotationDigest([...own, ...fresh])
-  const text = revisedText(document, mapping, front.body - 1, artifact, { revision: at + 1, placed, digest, reason: batch.reason })
+  const { placed: placedAnnotations } = placesOf(revision)
+  const digest = annotationDigest([...fileAnnotations, ...newAnnotations])
+  const text = revisedText(document, mapping, front.body - 1, artifact, {
+    revision: revisionNumber + 1,
+    placed: placedAnnotations,
+    digest,
+    reason: batch.reason,
+  })
   // Known only of the new text.
   if (!keepsBody(document, text))
     return refuse(
@@ -160,9 +168,9 @@ function revised(revision: Revision): Outcome {
   return {
     outcome: 'changed',
     changes: new Map([[file.path, text]]),
-    reply: msg`Revised: ${artifact} of ${project.name}, revision ${at + 1}, annotations ${fresh.map(({ id }) => id)}.`,
+    reply: msg`Revised: ${artifact} of ${project.name}, revision ${revisionNumber + 1}, annotations ${newAnnotations.map(({ id }) => id)}.`,
     diagnostics,
-    moved: { from: `revision ${at}`, to: `revision ${at + 1}` },
+    moved: { from: `revision ${revisionNumber}`, to: `revision ${revisionNumber + 1}` },
   }
 }
 
@@ -178,56 +186,66 @@ export const revise = command({
   report: {
     ...batchReport,
     refused: (_, project: Project, message) =>
-      refuse({ code: 'ANNOTATION_BATCH_INVALID', severity: 'error', ...noBatch(project, message) }),
+      refuse({ code: 'ANNOTATION_BATCH_INVALID', severity: 'error', ...invalidBatch(project, message) }),
   },
-  fault: ({ words: [named] }) => (named === undefined ? 'Missing artifact, expected `brief.md`, `plan.md` or `review.md`' : undefined),
+  fault: ({ words: [word] }) => (word === undefined ? 'Missing artifact, expected `brief.md`, `plan.md` or `review.md`' : undefined),
 
-  prepare({ model, target: project, words: [named], options, report }): Revision | undefined {
-    const artifact = artifactOf(named)
-    const file = isArtifact(artifact) ? project.files[annotated[artifact]] : undefined
+  prepare({ model, target: project, words: [word], options, report }): PreparedRevision | undefined {
+    const artifact = artifactOf(word)
+    const file = isArtifact(artifact) ? project.files[annotatedKinds[artifact]] : undefined
     if (!isArtifact(artifact) || !file || !report) return undefined
     const batch = batchOf(report, artifact)
-    const own = file.mapping ? (annotationsOf(revisedOf(file.mapping)) ?? []) : []
-    const all = batch.entries.flatMap(({ annotation }) => annotation ?? [])
-    const known = new Set(own.map(({ id }) => id))
-    const fresh = all.filter(({ id }) => !known.has(id))
-    return { project, model, file, artifact, batch, own, all, fresh, expected: [options.expect, batch.expected] }
+    const fileAnnotations = file.mapping ? (annotationsOf(revisionFieldsOf(file.mapping)) ?? []) : []
+    const batchAnnotations = batch.entries.flatMap(({ annotation }) => annotation ?? [])
+    const knownIds = new Set(fileAnnotations.map(({ id }) => id))
+    const newAnnotations = batchAnnotations.filter(({ id }) => !knownIds.has(id))
+    return {
+      project,
+      model,
+      file,
+      artifact,
+      batch,
+      own: fileAnnotations,
+      all: batchAnnotations,
+      fresh: newAnnotations,
+      expected: [options.expect, batch.expected],
+    }
   },
 
   preconditions: [
     {
       code: 'ANNOTATION_BATCH_INVALID',
-      *violations({ target: project, words: [named], report }) {
-        const artifact = artifactOf(named)
-        if (!report) yield noBatch(project, 'Missing batch of annotations')
+      *violations({ target: project, words: [word], report }) {
+        const artifact = artifactOf(word)
+        if (!report) yield invalidBatch(project, 'Missing batch of annotations')
         else if (isArtifact(artifact)) {
           const batch = batchOf(report, artifact)
-          const other = [batch.artifact, ...batch.entries.map((entry) => entry.artifact)].find(
+          const otherArtifact = [batch.artifact, ...batch.entries.map((entry) => entry.artifact)].find(
             (name) => name !== undefined && name !== artifact,
           )
-          if (other !== undefined) yield noBatch(project, msg`Unexpected artifact ${other}, expected ${artifact}`)
+          if (otherArtifact !== undefined) yield invalidBatch(project, msg`Unexpected artifact ${otherArtifact}, expected ${artifact}`)
         }
       },
     },
     {
       code: 'ANNOTATION_ARTIFACT_INVALID',
-      *violations({ target: project, words: [named] }) {
-        const artifact = artifactOf(named)
+      *violations({ target: project, words: [word] }) {
+        const artifact = artifactOf(word)
         if (!isArtifact(artifact))
           yield violation(project, msg`Unexpected artifact ${artifact}, expected ${'brief.md'}, ${'plan.md'} or ${'review.md'}`)
       },
     },
     {
-      *violations({ model, target: project, words: [named] }) {
-        const artifact = artifactOf(named)
+      *violations({ model, target: project, words: [word] }) {
+        const artifact = artifactOf(word)
         if (!isArtifact(artifact)) return
-        const file = project.files[annotated[artifact]]
+        const file = project.files[annotatedKinds[artifact]]
         if (file) yield* fileDiagnostics(file, model).filter(({ severity }) => severity === 'error')
-        else yield* absent(project, artifact, model)
+        else yield* absenceProblems(project, artifact, model)
       },
     },
-    ...preconditionsOfPart(revisable, ({ prepared }: { readonly prepared: Revision | undefined }) => prepared),
+    ...preconditionsOfPart(revisionPreconditions, ({ prepared }: { readonly prepared: PreparedRevision | undefined }) => prepared),
   ],
 
-  run: ({ prepared }) => (prepared ? revised(prepared) : refuse()),
+  run: ({ prepared }) => (prepared ? revisionOutcome(prepared) : refuse()),
 })

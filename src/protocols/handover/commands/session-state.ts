@@ -9,11 +9,11 @@ import { fileAt } from '../reading/paths.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { writtenText } from '../../../kit/written.ts'
 import { planOf } from '../reading/plan.ts'
-import { inProgress, nextStep, progressIn } from '../reading/progress.ts'
-import { instantOf, later, timestampOf } from '../reading/values.ts'
+import { stepsInProgress, nextStep, progressIn } from '../reading/progress.ts'
+import { instantOf, laterTimestamp, timestampOf } from '../reading/values.ts'
 
 /** Where the next session goes on. */
-export interface Next {
+export interface NextSession {
   readonly status: string
   /** The step to be done, if any is left. */
   readonly step: number | undefined
@@ -32,11 +32,11 @@ export function labelOf(project: Project, model: HandoverModel, step: number | u
 export const nextPath = ({ files, folder }: Project): string => `${folder}/${files.brief || !files.plan ? 'brief.md' : 'plan.md'}`
 
 /** That a prompt is older than the state will be. */
-function stalePrompt(project: Project, updated: string): readonly CommandDiagnostic[] {
+function stalePromptWarnings(project: Project, updatedAt: string): readonly CommandDiagnostic[] {
   const prompt = project.files['next-session-prompt']
   const entry = prompt?.mapping?.get('produced_at')
-  const produced = entry && instantOf(writtenText(entry.value) ?? '')
-  if (!prompt || produced === undefined || produced >= (instantOf(updated) ?? 0)) return []
+  const producedInstant = entry && instantOf(writtenText(entry.value) ?? '')
+  if (!prompt || producedInstant === undefined || producedInstant >= (instantOf(updatedAt) ?? 0)) return []
   return [
     diagnostic(project, 'NEXT_SESSION_PROMPT_INCONSISTENT', 'The prompt for the next session is older than its state now', {
       severity: 'warning',
@@ -58,11 +58,11 @@ export function sessionAtWork(project: Project, model: HandoverModel, step: numb
 
 /** The session state that is there, as its run says: after an undo, which gives back the run alone. */
 export function sessionOfRun(model: HandoverModel, target: string, at: string): LocalChanges {
-  const project = model.projects.find((each) => each.target === target)
+  const project = model.projects.find((candidate) => candidate.target === target)
   const file = project?.files['session-state']
   const progress = project && progressIn(project)
   if (!file || !progress?.status) return { diagnostics: [] }
-  const step = inProgress(progress)[0]?.number ?? nextStep(progress)
+  const step = stepsInProgress(progress)[0]?.number ?? nextStep(progress)
   const status = progress.status === 'pending' ? 'in_progress' : progress.status
   const isSame = file.json?.text('status') === status && file.json.text('next_session_label') === labelOf(project, model, step)
   return isSame ? { diagnostics: [] } : changedSession(file, sessionState(project, model, { status, step }, at))
@@ -77,7 +77,7 @@ const changedSession = ({ path }: HandoverFile, { text, diagnostics }: ReturnTyp
 export function sessionState(
   project: Project,
   model: HandoverModel,
-  { status, step }: Next,
+  { status, step }: NextSession,
   at: string,
 ): { readonly text?: string; readonly diagnostics: readonly CommandDiagnostic[] } {
   const label = labelOf(project, model, step)
@@ -91,12 +91,12 @@ export function sessionState(
       status,
       updated_at: timestampOf(at),
     }
-    return { text: `${JSON.stringify(value, null, 2)}\n`, diagnostics: stalePrompt(project, value.updated_at) }
+    return { text: `${JSON.stringify(value, null, 2)}\n`, diagnostics: stalePromptWarnings(project, value.updated_at) }
   }
   const problems = errorsIn(stateShapeProblems(file, model))
   const root = file.json?.mapping()
   if (!file.document || !root || problems.length > 0) {
-    const unread = file.document
+    const readErrors = file.document
       ? []
       : [
           diagnostic(project, 'SESSION_STATE_READ_ERROR', msg`${file.path} cannot be read`, {
@@ -104,13 +104,13 @@ export function sessionState(
             place: { path: file.path },
           }),
         ]
-    return { diagnostics: [...unread, ...problems.map((problem) => problemDiagnostic(problem, 'warning'))] }
+    return { diagnostics: [...readErrors, ...problems.map((problem) => problemDiagnostic(problem, 'warning'))] }
   }
-  const updated = later(timestampOf(at), file.json?.text('updated_at') ?? '')
+  const updatedAt = laterTimestamp(timestampOf(at), file.json?.text('updated_at') ?? '')
   const text = editJson(file.document.text, [
     { set: ['next_session_label'], value: label },
     { set: ['status'], value: status },
-    { set: ['updated_at'], value: updated },
+    { set: ['updated_at'], value: updatedAt },
   ])
-  return { text, diagnostics: stalePrompt(project, updated) }
+  return { text, diagnostics: stalePromptWarnings(project, updatedAt) }
 }

@@ -1,5 +1,5 @@
 import type { RuleExamples } from '../../../core/rule.ts'
-import { current } from '../reading/values.ts'
+import { currentVersions } from '../reading/values.ts'
 import type { AnnotatedKind } from '../files.ts'
 import { change, pathOf, session } from '../examples.ts'
 
@@ -7,14 +7,14 @@ const versionKeys = { brief: 'brief_version', plan: 'plan_version', review: 'rev
 
 const withVersion = (kind: AnnotatedKind, version: string) => {
   const key = versionKeys[kind]
-  return change(session, { [pathOf[kind]]: [[`${key}: "${current[kind]}"`, `${key}: ${version}`]] })
+  return change(session, { [pathOf[kind]]: [[`${key}: "${currentVersions[kind]}"`, `${key}: ${version}`]] })
 }
 
 const alsoOf = (kind: AnnotatedKind) => (kind === 'plan' ? { also: ['PROGRESS_PLAN_VERSION_MISMATCH'] } : {})
 
 const wordAndUnquoted = (kind: AnnotatedKind) => ({
   bad: { 'a word': { head: withVersion(kind, 'latest'), ...alsoOf(kind) } },
-  good: { 'without quotes': withVersion(kind, current[kind]) },
+  good: { 'without quotes': withVersion(kind, currentVersions[kind]) },
 })
 
 const anotherAndCurrent = (kind: AnnotatedKind) => ({

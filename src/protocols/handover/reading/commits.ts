@@ -17,33 +17,33 @@ const sortedShas = memo((log: Log) =>
 )
 
 /** The commit that a SHA names, whole or abbreviated; `undefined` where the history lacks it. */
-export function commitNamed(log: Log, named: string): string | undefined {
+export function fullShaOf(log: Log, sha: string): string | undefined {
   const shas = sortedShas(log)
   let low = 0
   let high = shas.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((shas[middle] ?? '') < named) low = middle + 1
+    if ((shas[middle] ?? '') < sha) low = middle + 1
     else high = middle
   }
-  return shas[low]?.startsWith(named) === true ? shas[low] : undefined
+  return shas[low]?.startsWith(sha) === true ? shas[low] : undefined
 }
 
 /** The commits since another one, the newest first. */
-export function since(log: Log, start: string): readonly LoggedCommit[] {
-  const byName = new Map(log.commits().map((commit) => [commit.sha, commit]))
-  const before = new Set<string>()
+export function commitsSince(log: Log, start: string): readonly LoggedCommit[] {
+  const commitsBySha = new Map(log.commits().map((commit) => [commit.sha, commit]))
+  const earlierShas = new Set<string>()
   const pending = [start]
   for (let sha = pending.pop(); sha !== undefined; sha = pending.pop()) {
-    if (before.has(sha)) continue
-    before.add(sha)
-    pending.push(...(byName.get(sha)?.parents ?? []))
+    if (earlierShas.has(sha)) continue
+    earlierShas.add(sha)
+    pending.push(...(commitsBySha.get(sha)?.parents ?? []))
   }
-  return log.commits().filter(({ sha }) => !before.has(sha))
+  return log.commits().filter(({ sha }) => !earlierShas.has(sha))
 }
 
 /** The pattern of a step's commits as a test, where it can be run. */
-export function patternOf(
+export function subjectMatcherOf(
   step: number,
   file: HandoverFile,
   progress: Progress,
@@ -51,8 +51,8 @@ export function patternOf(
 ): ((subject: string) => boolean) | undefined {
   const plan = fileAt(progress.plan, 'plan', file.project, model)
   const pattern = plan && planOf(plan)?.steps.find(({ number }) => number === step)?.manifests[0]?.pattern
-  const test = pattern !== undefined && compiles(pattern) && !isUnsafe(pattern) ? linearPattern(pattern) : undefined
-  return typeof test === 'function' ? test : undefined
+  const compiled = pattern !== undefined && compiles(pattern) && !isUnsafe(pattern) ? linearPattern(pattern) : undefined
+  return typeof compiled === 'function' ? compiled : undefined
 }
 
 /** The commits that a run names, where the whole history is known. */
@@ -60,10 +60,10 @@ export function commitsOf(file: HandoverFile, { context: { log } }: HandoverMode
   const progress = progressOf(file)
   if (!log || !progress) return undefined
   const { records, sessionStart = '', status } = progress
-  const recorded = records.filter(({ commit }) => commit !== undefined && shaForm.test(commit))
-  const goesOn = status !== 'completed' && shaForm.test(sessionStart)
-  if ((recorded.length === 0 && !goesOn) || !log.whole()) return undefined
-  return { log, progress, recorded, start: goesOn ? commitNamed(log, sessionStart) : undefined }
+  const recordsWithCommit = records.filter(({ commit }) => commit !== undefined && shaForm.test(commit))
+  const isOngoing = status !== 'completed' && shaForm.test(sessionStart)
+  if ((recordsWithCommit.length === 0 && !isOngoing) || !log.whole()) return undefined
+  return { log, progress, recorded: recordsWithCommit, start: isOngoing ? fullShaOf(log, sessionStart) : undefined }
 }
 
 const hasSubject = (matches: (subject: string) => boolean, { subject }: LoggedCommit) => matches(subject.slice(0, 200))
@@ -72,14 +72,14 @@ const hasSubject = (matches: (subject: string) => boolean, { subject }: LoggedCo
 export function isCommitOf(step: number, commit: string, file: HandoverFile, model: HandoverModel): boolean {
   const { log, progress, start } = commitsOf(file, model) ?? {}
   if (!log || !progress || start === undefined) return false
-  const matches = patternOf(step, file, progress, model)
-  return matches !== undefined && since(log, start).some((each) => each.sha === commit && hasSubject(matches, each))
+  const matches = subjectMatcherOf(step, file, progress, model)
+  return matches !== undefined && commitsSince(log, start).some((candidate) => candidate.sha === commit && hasSubject(matches, candidate))
 }
 
 /** Whether a commit has the subject that the manifest of a step asks for; `undefined`: it asks for none, or it is not known. */
-export function isSubjectOf(step: number, commit: string, file: HandoverFile, model: HandoverModel): boolean | undefined {
+export function hasExpectedSubject(step: number, commit: string, file: HandoverFile, model: HandoverModel): boolean | undefined {
   const { log, progress } = commitsOf(file, model) ?? {}
-  const matches = progress && patternOf(step, file, progress, model)
-  const named = matches && log?.commits().find(({ sha }) => sha === commit)
-  return named && hasSubject(matches, named)
+  const matches = progress && subjectMatcherOf(step, file, progress, model)
+  const namedCommit = matches && log?.commits().find(({ sha }) => sha === commit)
+  return namedCommit && hasSubject(matches, namedCommit)
 }

@@ -28,20 +28,20 @@ export interface Manifest {
 
 const infoForm = /^ya?ml(?!\w)/
 
-const lineText = (document: TextDocument, { line, end }: Fence) =>
+const fenceLines = (document: TextDocument, { line, end }: Fence) =>
   Array.from({ length: Math.min(end, document.lineCount + 1) - line - 1 }, (_, index) => document.line(line + 1 + index))
 
 /** The lines of a fence without the smallest indentation of those that are not blank. */
-function dedented(lines: readonly string[]): readonly string[] {
+function dedent(lines: readonly string[]): readonly string[] {
   const indents = lines.flatMap((line) => (line.trim() === '' ? [] : [line.length - line.trimStart().length]))
-  const indent = indents.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY)
+  const indent = indents.reduce((minIndent, candidate) => Math.min(minIndent, candidate), Number.POSITIVE_INFINITY)
   return lines.map((line) => line.slice(Math.min(indent, line.length - line.trimStart().length)))
 }
 
 /** Whether a fence holds a manifest, and no ordinary example. */
 function isManifest(lines: readonly string[]): boolean {
-  const first = lines.map((line) => line.trimStart()).find((line) => line !== '' && !line.startsWith('#'))
-  return first?.startsWith('manifest:') === true
+  const firstLine = lines.map((line) => line.trimStart()).find((line) => line !== '' && !line.startsWith('#'))
+  return firstLine?.startsWith('manifest:') === true
 }
 
 /** Escapes in double quotes that YAML has. */
@@ -49,18 +49,18 @@ const escapes = '0abtnvfre "/\\N_LPxuU\n'
 
 /** A line with the escapes that YAML lacks taken out of the double-quoted value that begins at `from`; `undefined` where it has none. */
 function withoutBadEscapes(line: string, from: number): string | undefined {
-  let mended = line.slice(0, from)
-  let bad = false
-  for (let at = from; at < line.length; at++) {
-    const character = line.charAt(at)
-    if (character === '"') return bad ? mended + line.slice(at) : undefined
-    if (character !== '\\') mended += character
+  let mendedLine = line.slice(0, from)
+  let hasBadEscape = false
+  for (let index = from; index < line.length; index++) {
+    const character = line.charAt(index)
+    if (character === '"') return hasBadEscape ? mendedLine + line.slice(index) : undefined
+    if (character !== '\\') mendedLine += character
     else {
-      at++
-      if (escapes.includes(line.charAt(at))) mended += `\\${line.charAt(at)}`
+      index++
+      if (escapes.includes(line.charAt(index))) mendedLine += `\\${line.charAt(index)}`
       else {
-        bad = true
-        mended += `..`
+        hasBadEscape = true
+        mendedLine += `..`
       }
     }
   }
@@ -73,13 +73,14 @@ const patternValue = /(?:^|[{,])\s*["']?commit_message_pattern["']?\s*:\s*"/
 function mendEscapes(lines: readonly string[]): { readonly lines: readonly string[]; readonly line: number } | undefined {
   const index = lines.findIndex((line) => patternValue.test(line))
   const line = lines[index] ?? ''
-  const found = patternValue.exec(line)
-  const mended = found ? withoutBadEscapes(line, found.index + found[0].length) : undefined
-  return mended === undefined ? undefined : { lines: lines.with(index, mended), line: index + 1 }
+  const match = patternValue.exec(line)
+  const mendedLine = match ? withoutBadEscapes(line, match.index + match[0].length) : undefined
+  return mendedLine === undefined ? undefined : { lines: lines.with(index, mendedLine), line: index + 1 }
 }
 
 const digits = /^\d+$/
-const wholeOf = (node: YamlNode) => (node.kind === 'scalar' && !node.quoted && digits.test(node.source) ? Number(node.source) : undefined)
+const wholeNumberOf = (node: YamlNode) =>
+  node.kind === 'scalar' && !node.quoted && digits.test(node.source) ? Number(node.source) : undefined
 
 const patternKey = 'commit_message_pattern'
 
@@ -92,29 +93,29 @@ const hints: Readonly<Record<string, string>> = {
 /** Reads what a fence holds; `undefined` where that is not a manifest. */
 export function readManifest(document: TextDocument, fence: Fence): Manifest | undefined {
   if (!infoForm.test(fence.info)) return undefined
-  const lines = dedented(lineText(document, fence))
+  const lines = dedent(fenceLines(document, fence))
   if (!isManifest(lines)) return undefined
-  const mended = mendEscapes(lines)
-  const inner = recordOf((mended?.lines ?? lines).join('\n'), 'flat-yaml', document.path)
+  const mendedText = mendEscapes(lines)
+  const record = recordOf((mendedText?.lines ?? lines).join('\n'), 'flat-yaml', document.path)
   const placeOf = ({ line = 1 }: Partial<Place>) => document.place(fence.line + line)
-  const keyPlace = (...path: readonly string[]) => (inner.has(...path) ? placeOf(inner.keyPlace(...path)) : undefined)
-  const top = keyPlace('manifest') ?? placeOf({})
-  const read = { fence, text: lines.join('\n').trim() }
-  const manifest = inner.mapping('manifest')
-  if (!inner.data || !manifest) {
-    const fault = { message: inner.fault?.message, place: inner.fault ? placeOf(inner.fault.place) : top }
-    return { ...read, value: null, fault, shapeProblems: [], badEscape: undefined, pattern: undefined }
+  const keyPlace = (...path: readonly string[]) => (record.has(...path) ? placeOf(record.keyPlace(...path)) : undefined)
+  const manifestPlace = keyPlace('manifest') ?? placeOf({})
+  const commonFields = { fence, text: lines.join('\n').trim() }
+  const manifest = record.mapping('manifest')
+  if (!record.data || !manifest) {
+    const fault = { message: record.fault?.message, place: record.fault ? placeOf(record.fault.place) : manifestPlace }
+    return { ...commonFields, value: null, fault, shapeProblems: [], badEscape: undefined, pattern: undefined }
   }
-  const written = manifest.get(patternKey)
-  const badEscape = mended && written && document.place(fence.line + mended.line)
-  const data = writtenData(inner.data.document, manifest, manifestForm.shape(), { isAbsent: () => false, numberOf: wholeOf })
+  const patternEntry = manifest.get(patternKey)
+  const badEscape = mendedText && patternEntry && document.place(fence.line + mendedText.line)
+  const data = writtenData(record.data.document, manifest, manifestForm.shape(), { isAbsent: () => false, numberOf: wholeNumberOf })
   const shapeProblems = [
     ...keyProblems<string>(data, manifestForm.shape(), manifestForm.codes, (violation) => {
       const [key] = violation.path
       const hint = hints[String(violation.params?.['fault'])] ?? formHint(violation)
-      return key === patternKey && badEscape ? undefined : { place: keyPlace('manifest', String(key)) ?? top, hint }
+      return key === patternKey && badEscape ? undefined : { place: keyPlace('manifest', String(key)) ?? manifestPlace, hint }
     }),
   ]
-  const pattern = badEscape ? '' : (writtenText(written?.value) ?? '')
-  return { ...read, value: toPlainData(manifest), shapeProblems, badEscape, pattern: pattern === '' ? undefined : pattern }
+  const pattern = badEscape ? '' : (writtenText(patternEntry?.value) ?? '')
+  return { ...commonFields, value: toPlainData(manifest), shapeProblems, badEscape, pattern: pattern === '' ? undefined : pattern }
 }

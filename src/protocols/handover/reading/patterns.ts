@@ -1,17 +1,17 @@
-const longest = 512
+const maxPatternLength = 512
 
 /** A group that is open while a pattern is read, or the pattern itself: whether anything in it repeats without end. */
 interface OpenGroup {
   repeats: boolean
 }
 
-const endless = /^(?:[*+]|\{\d+,\})/
+const endlessRepeat = /^(?:[*+]|\{\d+,\})/
 
 /** Where a class in brackets ends. */
-function behindClass(pattern: string, from: number): number {
-  let at = from + 1
-  while (at < pattern.length && pattern[at] !== ']') at += pattern[at] === '\\' ? 2 : 1
-  return at + 1
+function endOfClass(pattern: string, from: number): number {
+  let index = from + 1
+  while (index < pattern.length && pattern[index] !== ']') index += pattern[index] === '\\' ? 2 : 1
+  return index + 1
 }
 
 /**
@@ -19,34 +19,34 @@ function behindClass(pattern: string, from: number): number {
  * end. Advice for the author of the plan, and no defence.
  */
 export function isUnsafe(pattern: string): boolean {
-  if (pattern.length > longest) return true
+  if (pattern.length > maxPatternLength) return true
   const groups: OpenGroup[] = [{ repeats: false }]
   /** The group that has just ended, if what comes may repeat it. */
-  let ended: OpenGroup | undefined
-  for (let at = 0; at < pattern.length;) {
-    const character = pattern[at]
-    const inner = groups.at(-1) as OpenGroup
-    const repeat = endless.exec(pattern.slice(at, at + 16))?.[0]
+  let endedGroup: OpenGroup | undefined
+  for (let index = 0; index < pattern.length;) {
+    const character = pattern[index]
+    const innerGroup = groups.at(-1) as OpenGroup
+    const repeat = endlessRepeat.exec(pattern.slice(index, index + 16))?.[0]
     if (repeat !== undefined) {
-      if (ended?.repeats === true) return true
-      inner.repeats = true
-      ended = undefined
-      at += repeat.length
+      if (endedGroup?.repeats === true) return true
+      innerGroup.repeats = true
+      endedGroup = undefined
+      index += repeat.length
       continue
     }
-    ended = undefined
+    endedGroup = undefined
     if (character === '\\') {
-      if (/^\\(?:[1-9]|k<)/.test(pattern.slice(at, at + 3))) return true
-      at += 2
-    } else if (character === '[') at = behindClass(pattern, at)
+      if (/^\\(?:[1-9]|k<)/.test(pattern.slice(index, index + 3))) return true
+      index += 2
+    } else if (character === '[') index = endOfClass(pattern, index)
     else {
       if (character === '(') groups.push({ repeats: false })
       if (character === ')' && groups.length > 1) {
-        ended = groups.pop()
-        const outer = groups.at(-1) as OpenGroup
-        outer.repeats ||= ended?.repeats === true
+        endedGroup = groups.pop()
+        const outerGroup = groups.at(-1) as OpenGroup
+        outerGroup.repeats ||= endedGroup?.repeats === true
       }
-      at++
+      index++
     }
   }
   return false

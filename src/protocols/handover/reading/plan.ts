@@ -25,31 +25,31 @@ export interface Plan {
   readonly manifests: readonly Manifest[]
 }
 
-const literal = /^### (Step (0|[1-9]\d{0,8}): )/
+const stepHeadingPattern = /^### (Step (0|[1-9]\d{0,8}): )/
 
 /** The number and title of a literal step; closing marks are no part of it. */
 export function literalStep({ raw, text }: Heading): { readonly number: number; readonly title: string } | undefined {
-  const [, begin = '', number] = literal.exec(raw) ?? []
-  const title = text.slice(begin.length).trim()
+  const [, prefix = '', number] = stepHeadingPattern.exec(raw) ?? []
+  const title = text.slice(prefix.length).trim()
   return number === undefined || title === '' ? undefined : { number: Number(number), title }
 }
 
 const planIn = memo((document: TextDocument): Plan => {
   const { headings, fences } = scanOf(document)
   const manifests = fences.flatMap((fence) => readManifest(document, fence) ?? [])
-  const parting = headings.filter(({ level }) => level <= 3)
-  let next = 0
-  const steps = parting.flatMap((heading, index): readonly Step[] => {
+  const boundaryHeadings = headings.filter(({ level }) => level <= 3)
+  let manifestIndex = 0
+  const steps = boundaryHeadings.flatMap((heading, index): readonly Step[] => {
     const step = literalStep(heading)
     if (!step) return []
-    const end = parting[index + 1]?.line ?? Number.POSITIVE_INFINITY
-    while ((manifests[next]?.fence.line ?? end) < heading.line) next++
-    const own: Manifest[] = []
-    for (let manifest = manifests[next]; manifest && manifest.fence.line < end; manifest = manifests[next]) {
-      own.push(manifest)
-      next++
+    const end = boundaryHeadings[index + 1]?.line ?? Number.POSITIVE_INFINITY
+    while ((manifests[manifestIndex]?.fence.line ?? end) < heading.line) manifestIndex++
+    const stepManifests: Manifest[] = []
+    for (let manifest = manifests[manifestIndex]; manifest && manifest.fence.line < end; manifest = manifests[manifestIndex]) {
+      stepManifests.push(manifest)
+      manifestIndex++
     }
-    return [{ ...step, line: heading.line, manifests: own }]
+    return [{ ...step, line: heading.line, manifests: stepManifests }]
   })
   const mapping = parseRecord(document, 'flat-front-matter').mapping()
   const version = mapping && writtenText(writtenValue(mapping, 'plan_version'))

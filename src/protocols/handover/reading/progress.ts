@@ -45,8 +45,8 @@ export function stepNumber(key: string, total: number | undefined): number | und
 
 const integer = (number: number | undefined) => (Number.isSafeInteger(number) ? number : undefined)
 
-const word = <Word extends string>(words: readonly Word[], text: string | undefined): Word | undefined =>
-  words.find((each) => each === text)
+const knownWord = <Word extends string>(words: readonly Word[], text: string | undefined): Word | undefined =>
+  words.find((candidate) => candidate === text)
 
 function recordOf(json: FileRecord, key: DataScalar, node: DataNode, total: number | undefined): readonly StepRecord[] {
   const number = stepNumber(key.source, total)
@@ -58,7 +58,7 @@ function recordOf(json: FileRecord, key: DataScalar, node: DataNode, total: numb
       number,
       key,
       node,
-      status: word(stepStatuses, text('status')),
+      status: knownWord(stepStatuses, text('status')),
       attempts,
       commit: text('commit'),
       note: text('note'),
@@ -84,7 +84,7 @@ export const progressOf = memo(({ json }: HandoverFile): Progress | undefined =>
   const byNumber = new Map(records.map((record) => [record.number, record]))
   return {
     root,
-    status: word(progressStatuses, json.text('status')),
+    status: knownWord(progressStatuses, json.text('status')),
     mode: json.text('mode'),
     total,
     current: integer(json.number('current_step')),
@@ -102,62 +102,62 @@ export const progressOf = memo(({ json }: HandoverFile): Progress | undefined =>
 /** The progress of a project as far as it can be read. */
 export const progressIn = ({ files: { progress } }: Project): Progress | undefined => progress && progressOf(progress)
 
-const highest = (records: readonly StepRecord[]) => records.reduce((most, { number }) => Math.max(most, number), 0)
+const highestNumber = (records: readonly StepRecord[]) => records.reduce((maxNumber, { number }) => Math.max(maxNumber, number), 0)
 
-export const highestClosed = ({ records }: Progress): number => highest(records.filter(isClosed))
-export const highestCompleted = ({ records }: Progress): number => highest(records.filter(({ status }) => status === 'completed'))
-export const inProgress = ({ records }: Progress): readonly StepRecord[] => records.filter(({ status }) => status === 'in_progress')
+export const highestClosedStep = ({ records }: Progress): number => highestNumber(records.filter(isClosed))
+export const highestCompletedStep = ({ records }: Progress): number => highestNumber(records.filter(({ status }) => status === 'completed'))
+export const stepsInProgress = ({ records }: Progress): readonly StepRecord[] => records.filter(({ status }) => status === 'in_progress')
 
 /** The lowest step that is not closed; `undefined` where all are. A missing record counts as pending. */
 export function nextStep({ records, total = 0 }: Progress): number | undefined {
-  let next = 1
+  let nextNumber = 1
   for (const record of records) {
-    if (record.number !== next || !isClosed(record)) break
-    next++
+    if (record.number !== nextNumber || !isClosed(record)) break
+    nextNumber++
   }
-  return next <= total ? next : undefined
+  return nextNumber <= total ? nextNumber : undefined
 }
 
 /** What went wrong with the lowest step that failed, where none is in progress. */
 export function errorIn(progress: Progress | undefined): string | undefined {
-  if (!progress || inProgress(progress).length > 0) return undefined
+  if (!progress || stepsInProgress(progress).length > 0) return undefined
   return progress.records.find(({ status }) => status === 'failed')?.error
 }
 
 /** How a note goes on with another question, and with what became of a question. */
-const questionMark = ' | Question: '
-const answerMark = ' | Answer: '
-const unansweredMark = ' | Not answered'
+const questionLabel = ' | Question: '
+const answerLabel = ' | Answer: '
+const unansweredLabel = ' | Not answered'
 
 /** The question that an agent has asked, where it waits for an answer: a run on trial asks none. The note has earlier ones before it. */
 export function questionIn(
   progress: Progress | undefined,
 ): { readonly step: number; readonly text: string; readonly note: string } | undefined {
-  const isWaiting = progress?.mode === 'execute' && progress.status === 'partial' && inProgress(progress).length === 0
+  const isWaiting = progress?.mode === 'execute' && progress.status === 'partial' && stepsInProgress(progress).length === 0
   const step = isWaiting ? nextStep(progress) : undefined
   const record = step === undefined ? undefined : progress?.record(step)
   if (step === undefined || record?.status !== 'pending' || record.note === undefined || record.note === '') return undefined
   const { note } = record
-  const before = note.lastIndexOf(questionMark)
-  return { step, text: before < 0 ? note : note.slice(before + questionMark.length), note }
+  const labelIndex = note.lastIndexOf(questionLabel)
+  return { step, text: labelIndex < 0 ? note : note.slice(labelIndex + questionLabel.length), note }
 }
 
-export const withAnswer = (note: string, answer: string): string => `${note}${answerMark}${answer}`
+export const withAnswer = (note: string, answer: string): string => `${note}${answerLabel}${answer}`
 
-export const withoutAnswer = (note: string): string => `${note}${unansweredMark}`
+export const withoutAnswer = (note: string): string => `${note}${unansweredLabel}`
 
-export const isAnsweredWith = (note: string | undefined, answer: string): boolean => note?.endsWith(`${answerMark}${answer}`) === true
+export const isAnsweredWith = (note: string | undefined, answer: string): boolean => note?.endsWith(`${answerLabel}${answer}`) === true
 
 /** The questions that a note keeps, each with its answer or without one. */
 export const answersIn = ({ note }: Pick<StepRecord, 'note'>): string | undefined =>
-  note !== undefined && [answerMark, unansweredMark].some((mark) => note.includes(mark)) ? note : undefined
+  note !== undefined && [answerLabel, unansweredLabel].some((label) => note.includes(label)) ? note : undefined
 
 /** A text behind the questions and answers that a note keeps, which nothing replaces. */
 export function withText(record: StepRecord | undefined, text: string, kind: 'question' | 'text'): string {
-  const kept = record && answersIn(record)
-  return kept === undefined ? text : `${kept}${kind === 'question' ? questionMark : ' | '}${text}`
+  const earlierAnswers = record && answersIn(record)
+  return earlierAnswers === undefined ? text : `${earlierAnswers}${kind === 'question' ? questionLabel : ' | '}${text}`
 }
 
 /** Whether a note has a text already, which it may have behind the questions and answers that it keeps. */
 export const hasText = ({ note }: StepRecord, text: string, kind: 'question' | 'text'): boolean =>
-  note === text || note?.endsWith(`${kind === 'question' ? questionMark : ' | '}${text}`) === true
+  note === text || note?.endsWith(`${kind === 'question' ? questionLabel : ' | '}${text}`) === true

@@ -28,10 +28,10 @@ export interface Review {
 /** The severity that a section is about; `undefined`: another section, `null`: findings of a severity that there is not. */
 function severityOf({ text }: Heading): FindingSeverity | null | undefined {
   const [, name] = /^Findings \((.*)\)$/.exec(text) ?? []
-  return name === undefined ? undefined : (severityNames.find((each) => each === name) ?? null)
+  return name === undefined ? undefined : (severityNames.find((candidate) => candidate === name) ?? null)
 }
 
-function listedIn({ mapping }: HandoverFile): Review['listed'] {
+function listedFindingsIn({ mapping }: HandoverFile): Review['listed'] {
   const entry = mapping?.get('findings')
   if (!entry) return []
   const { value } = entry
@@ -41,38 +41,38 @@ function listedIn({ mapping }: HandoverFile): Review['listed'] {
 
 export const reviewOf = memo((file: HandoverFile): Review | undefined => {
   if (!file.mapping) return undefined
-  const described: DescribedFinding[] = []
-  const strange: Heading[] = []
+  const describedFindings: DescribedFinding[] = []
+  const strangeHeadings: Heading[] = []
   let severity: FindingSeverity | undefined
   for (const heading of file.scan().headings) {
     if (heading.level <= 2) {
-      const found = heading.level === 2 ? severityOf(heading) : undefined
-      severity = found ?? undefined
-      if (found === null) strange.push(heading)
+      const sectionSeverity = heading.level === 2 ? severityOf(heading) : undefined
+      severity = sectionSeverity ?? undefined
+      if (sectionSeverity === null) strangeHeadings.push(heading)
     } else if (heading.level === 3) {
       const [id] = /^\w+/.exec(heading.text) ?? []
-      if (isFindingId(id)) described.push({ id, heading, severity })
-      else if (severity) strange.push(heading)
+      if (isFindingId(id)) describedFindings.push({ id, heading, severity })
+      else if (severity) strangeHeadings.push(heading)
     }
   }
-  return { listed: listedIn(file), described, strange }
+  return { listed: listedFindingsIn(file), described: describedFindings, strange: strangeHeadings }
 })
 
 /** How severe each described finding is: the first description counts. */
 export function severitiesOf(review: Review): ReadonlyMap<string, FindingSeverity> {
-  const found = new Map<string, FindingSeverity>()
-  for (const { id, severity } of review.described) if (severity && !found.has(id)) found.set(id, severity)
-  return found
+  const severities = new Map<string, FindingSeverity>()
+  for (const { id, severity } of review.described) if (severity && !severities.has(id)) severities.set(id, severity)
+  return severities
 }
 
-export const listedIds = ({ listed = [] }: Review): ReadonlySet<string> =>
+export const listedFindingIds = ({ listed = [] }: Review): ReadonlySet<string> =>
   new Set(listed.flatMap(({ id }) => (isFindingId(id) ? [id] : [])))
 
 /** How many findings a review describes of each severity. */
-export function countOf(file: HandoverFile | undefined) {
+export function severityCountsOf(file: HandoverFile | undefined) {
   const review = file && reviewOf(file)
   if (!review) return undefined
-  const all = [...severitiesOf(review).values()]
-  const count = (severityName: string) => all.filter((severity) => severity === severityName).length
+  const severities = [...severitiesOf(review).values()]
+  const count = (severityName: string) => severities.filter((severity) => severity === severityName).length
   return { blocker: count('BLOCKER'), major: count('MAJOR'), minor: count('MINOR'), suggestion: count('SUGGESTION') }
 }

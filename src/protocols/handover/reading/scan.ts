@@ -37,9 +37,9 @@ function withoutMarks(text: string): string {
 }
 
 /** The line that closes a fence: at least as many of the same, alone. */
-function closes(line: string, mark: string): boolean {
-  const run = line.trim()
-  return run.length >= mark.length && run === (mark[0] ?? '').repeat(run.length)
+function closesFence(line: string, mark: string): boolean {
+  const trimmedLine = line.trim()
+  return trimmedLine.length >= mark.length && trimmedLine === (mark[0] ?? '').repeat(trimmedLine.length)
 }
 
 /** Reads a document from a line on. Linear. */
@@ -52,7 +52,7 @@ export function scan(document: TextDocument, from: number): Scan {
     const [, mark, info = ''] = fenceForm.exec(raw) ?? []
     if (mark !== undefined && !(mark.startsWith('`') && info.includes('`'))) {
       let end = line + 1
-      while (end <= document.lineCount && !closes(document.line(end), mark)) end++
+      while (end <= document.lineCount && !closesFence(document.line(end), mark)) end++
       fences.push({ info: info.trim(), line, end, closed: end <= document.lineCount })
       line = end + 1
       continue

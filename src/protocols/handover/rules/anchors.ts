@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { anchorsOf } from '../annotations/anchors.ts'
-import { listedIds, listedIn } from '../annotations/annotations.ts'
+import { listedAnnotationIds, annotationEntriesIn } from '../annotations/annotations.ts'
 import { overParts } from '../../../kit/rules.ts'
 import { files, finding, type FileRule, type HandoverRules } from './subjects.ts'
 
@@ -27,9 +27,9 @@ export const textRules: readonly FileRule[] = [
     why: 'Removing it would change what the text means.',
     repair: 'Put it before a heading or a paragraph.',
     *check({ file }) {
-      for (const { id, at, placed } of anchorsOf(file).anchors)
+      for (const { id, at: line, placed } of anchorsOf(file).anchors)
         if (!placed)
-          yield finding(file, msg`Unexpected place of the anchor ${id}, expected one between two blocks`, at, {
+          yield finding(file, msg`Unexpected place of the anchor ${id}, expected one between two blocks`, line, {
             hint: 'Put it before a heading or a paragraph, not into a list, a quote, a table or code.',
           })
     },
@@ -42,12 +42,12 @@ export const textRules: readonly FileRule[] = [
     why: 'It points to an annotation that does not exist.',
     repair: 'List it, or remove the anchor.',
     *check({ file }) {
-      const ids = listedIds(file)
+      const ids = listedAnnotationIds(file)
       // A list that cannot be read, or an annotation without a readable id, may well be the one that an anchor means.
       if (!ids) return
-      for (const { id, at } of anchorsOf(file).anchors)
+      for (const { id, at: line } of anchorsOf(file).anchors)
         if (!ids.has(id))
-          yield finding(file, msg`Unexpected anchor ${id}, which is not listed`, at, {
+          yield finding(file, msg`Unexpected anchor ${id}, which is not listed`, line, {
             hint: 'List it in `source_annotations`, or remove it.',
           })
     },
@@ -61,12 +61,12 @@ export const textRules: readonly FileRule[] = [
     repair: 'Copy the target of the annotation.',
     *check({ file }) {
       // Of an id that comes twice the last annotation counts.
-      const listed = new Map(listedIn(file).map(({ id, annotation }) => [id, annotation]))
-      for (const { id, target, at } of anchorsOf(file).anchors) {
-        const annotation = listed.get(id)
+      const annotationsById = new Map(annotationEntriesIn(file).map(({ id, annotation }) => [id, annotation]))
+      for (const { id, target, at: line } of anchorsOf(file).anchors) {
+        const annotation = annotationsById.get(id)
         const expected = annotation && `${annotation.target_artifact}#${annotation.target_anchor}`
         if (expected !== undefined && expected !== target)
-          yield finding(file, msg`Unexpected target ${target} of ${id}, expected ${expected}`, at, { hint: msg`Write ${expected}.` })
+          yield finding(file, msg`Unexpected target ${target} of ${id}, expected ${expected}`, line, { hint: msg`Write ${expected}.` })
       }
     },
   },

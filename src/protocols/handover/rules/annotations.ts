@@ -12,27 +12,27 @@ import {
   batchEntriesIn,
   batchIn,
   entryValue,
-  listedIn,
-  revisedOf,
+  annotationEntriesIn,
+  revisionFieldsOf,
   type BatchEntry,
   type RevisionFields,
 } from '../annotations/annotations.ts'
 import { batchPair, listPair } from '../compared.ts'
 import type { HandoverFile } from '../model.ts'
-import { entryShape, revisedForm } from '../schema.ts'
+import { entryShape, revisionForm } from '../schema.ts'
 import { files, finding, shapeProblemsIn, type FileRule, type HandoverRules } from './subjects.ts'
 import { baseName } from '../../../core/view.ts'
 
 /** The message about a batch with another digest than that of its annotations: in a file, or in the comment of a command. */
-export const editedBatch = (digest: string, expected?: string): string =>
+export const editedBatchMessage = (digest: string, expected?: string): string =>
   `${msg`Unexpected digest ${digest}`}${expected === undefined ? '' : msg`, expected ${expected}`}: the batch was edited after it was made`
 
 /** What is wrong with a key next to the list. */
 const keyProblemsIn = (file: HandoverFile, key: 'revision' | 'annotation_digest'): Iterable<Problem> => {
   const { document, mapping } = file
   if (!document || !mapping) return []
-  const data = writtenData(document, mapping, revisedForm.shape(), { isAbsent: () => false })
-  return shapeProblemsIn(file, data, revisedForm, ({ path: [name] }) => (name === key ? {} : undefined))
+  const data = writtenData(document, mapping, revisionForm.shape(), { isAbsent: () => false })
+  return shapeProblemsIn(file, data, revisionForm, ({ path: [name] }) => (name === key ? {} : undefined))
 }
 
 /** Why an entry of the list is not an annotation. */
@@ -48,34 +48,32 @@ function entryProblems(file: HandoverFile, node: YamlNode, code: string): Iterab
 }
 
 /** The digest that a list of annotations has. */
-function digestHint(revised: RevisionFields): string {
-  const all = annotationsOf(revised)
-  return all ? msg`Write ${`annotation_digest: "${annotationDigest(all)}"`}.` : 'Fix the annotations first.'
+function digestHint(revisionFields: RevisionFields): string {
+  const annotations = annotationsOf(revisionFields)
+  return annotations ? msg`Write ${`annotation_digest: "${annotationDigest(annotations)}"`}.` : 'Fix the annotations first.'
 }
 
 /** What has the id of one before it. */
-function* repeatedIds<Identified extends { readonly id: string | undefined }>(
-  all: readonly Identified[],
-): Iterable<Identified & { readonly id: string }> {
-  const seen = new Set<string>()
-  for (const each of all) {
-    const { id } = each
+function* repeatedIds<Item extends { readonly id: string | undefined }>(items: readonly Item[]): Iterable<Item & { readonly id: string }> {
+  const seenIds = new Set<string>()
+  for (const item of items) {
+    const { id } = item
     if (id === undefined) continue
-    if (seen.has(id)) yield { ...each, id }
-    seen.add(id)
+    if (seenIds.has(id)) yield { ...item, id }
+    seenIds.add(id)
   }
 }
 
-const secondAnnotation = (id: string): string => msg`Unexpected second annotation ${id}, expected each id once`
+const secondAnnotationMessage = (id: string): string => msg`Unexpected second annotation ${id}, expected each id once`
 
 /** Entries of a batch that are no annotations, in the words of `ANNOTATION_ENTRY_INVALID`. */
-export function* faultyEntries(entries: readonly BatchEntry[]): Iterable<string> {
+export function* faultyEntryMessages(entries: readonly BatchEntry[]): Iterable<string> {
   for (const [index, { fault }] of entries.entries()) if (fault !== undefined) yield `${msg`Annotation ${index + 1}`}: ${fault}`
 }
 
 /** Entries of a batch that have the id of another, in the words of `ANNOTATION_DUPLICATE_ID`. */
-export function* secondEntries(entries: readonly BatchEntry[]): Iterable<string> {
-  for (const { id } of repeatedIds(entries)) yield secondAnnotation(id)
+export function* secondEntryMessages(entries: readonly BatchEntry[]): Iterable<string> {
+  for (const { id } of repeatedIds(entries)) yield secondAnnotationMessage(id)
 }
 
 /** The list of annotations in a front matter, and batches of them. */
@@ -88,8 +86,8 @@ export const listRules: readonly FileRule[] = [
     why: 'Revisions are counted.',
     repair: 'Write the number; `/revise` raises it.',
     *check({ file }) {
-      for (const found of findingsOf(keyProblemsIn(file, 'revision'), 'ANNOTATION_REVISION_INVALID'))
-        yield { ...found, hint: 'Write how often it was revised.' }
+      for (const keyFinding of findingsOf(keyProblemsIn(file, 'revision'), 'ANNOTATION_REVISION_INVALID'))
+        yield { ...keyFinding, hint: 'Write how often it was revised.' }
     },
   },
   {
@@ -101,9 +99,9 @@ export const listRules: readonly FileRule[] = [
     repair: 'Write each on lines of its own after `- `.',
     *check({ file }) {
       // No shape: as data a flow list is the same as a block list.
-      if (!file.mapping || revisedOf(file.mapping).entries) return
-      const at = file.mapping.get('source_annotations')?.key
-      yield finding(file, 'Unexpected value of `source_annotations`, expected a block list', at, {
+      if (!file.mapping || revisionFieldsOf(file.mapping).entries) return
+      const listKey = file.mapping.get('source_annotations')?.key
+      yield finding(file, 'Unexpected value of `source_annotations`, expected a block list', listKey, {
         hint: 'Write each annotation on lines of its own after `- `, or `[]` for none.',
       })
     },
@@ -116,12 +114,12 @@ export const listRules: readonly FileRule[] = [
     why: 'It says neither what is meant nor where.',
     repair: 'Required are `id`, `target_artifact` (this file), `target_anchor`, `intent`.',
     *check({ file }) {
-      for (const message of faultyEntries(batchEntriesIn(file))) yield finding(file, message, undefined)
+      for (const message of faultyEntryMessages(batchEntriesIn(file))) yield finding(file, message, undefined)
       const artifact = baseName(file.path)
-      for (const { node, annotation } of listedIn(file)) {
+      for (const { node, annotation } of annotationEntriesIn(file)) {
         if (!annotation) {
-          const [first] = findingsOf(entryProblems(file, node, 'ANNOTATION_ENTRY_INVALID'), 'ANNOTATION_ENTRY_INVALID')
-          if (first) yield first
+          const [firstFinding] = findingsOf(entryProblems(file, node, 'ANNOTATION_ENTRY_INVALID'), 'ANNOTATION_ENTRY_INVALID')
+          if (firstFinding) yield firstFinding
         } else if (annotation.target_artifact !== artifact)
           yield finding(file, msg`Unexpected artifact ${annotation.target_artifact}, expected ${artifact}`, node, {
             hint: msg`Write ${artifact}.`,
@@ -137,11 +135,11 @@ export const listRules: readonly FileRule[] = [
     why: 'It is unclear which of the two is meant.',
     repair: 'Give each an id of its own.',
     *check({ file }) {
-      for (const message of secondEntries(batchEntriesIn(file))) yield finding(file, message, undefined)
-      for (const { id, node } of repeatedIds(listedIn(file)))
-        yield finding(file, secondAnnotation(id), node, { hint: 'Give one of them an id of its own, or keep one.' })
-      for (const { id, at } of repeatedIds(anchorsOf(file).anchors))
-        yield finding(file, msg`Unexpected second anchor ${id}, expected each id once`, at, { hint: 'Keep one of them.' })
+      for (const message of secondEntryMessages(batchEntriesIn(file))) yield finding(file, message, undefined)
+      for (const { id, node } of repeatedIds(annotationEntriesIn(file)))
+        yield finding(file, secondAnnotationMessage(id), node, { hint: 'Give one of them an id of its own, or keep one.' })
+      for (const { id, at: line } of repeatedIds(anchorsOf(file).anchors))
+        yield finding(file, msg`Unexpected second anchor ${id}, expected each id once`, line, { hint: 'Keep one of them.' })
     },
   },
   {
@@ -154,18 +152,19 @@ export const listRules: readonly FileRule[] = [
     *check({ file }) {
       const { mapping } = file
       if (!mapping) return
-      const revised = revisedOf(mapping)
-      const { entries } = revised
+      const revisionFields = revisionFieldsOf(mapping)
+      const { entries } = revisionFields
       const digest = mapping.get('annotation_digest')?.value
       if (!digest) {
         if (entries && entries.length > 0)
           yield finding(file, 'Missing `annotation_digest` for the annotations', mapping.get('source_annotations')?.key, {
-            hint: digestHint(revised),
+            hint: digestHint(revisionFields),
           })
         return
       }
       const [keyProblem] = findingsOf(keyProblemsIn(file, 'annotation_digest'), 'ANNOTATION_DIGEST_INVALID')
-      if (keyProblem) yield { ...keyProblem, hint: entries?.length === 0 ? 'Remove it: there are no annotations.' : digestHint(revised) }
+      if (keyProblem)
+        yield { ...keyProblem, hint: entries?.length === 0 ? 'Remove it: there are no annotations.' : digestHint(revisionFields) }
       else if (entries?.length === 0)
         yield finding(file, 'Unexpected digest without annotations', digest, { hint: 'Remove it, or restore the annotations.' })
     },
@@ -179,17 +178,18 @@ export const listRules: readonly FileRule[] = [
     why: 'The list was edited after it was applied, and no longer records the original annotations.',
     repair: 'Restore the list.',
     *check({ file }) {
-      const ofBatch = batchPair(file)
-      if (ofBatch && !ofBatch.agrees) yield finding(file, editedBatch(ofBatch.said[0]?.value ?? ''), undefined, contradiction(ofBatch))
-      const ofList = listPair(file)
+      const batchComparison = batchPair(file)
+      if (batchComparison && !batchComparison.agrees)
+        yield finding(file, editedBatchMessage(batchComparison.said[0]?.value ?? ''), undefined, contradiction(batchComparison))
+      const listComparison = listPair(file)
       const [keyProblem] = keyProblemsIn(file, 'annotation_digest')
-      if (!ofList || ofList.agrees || keyProblem) return
-      const [digest, list] = ofList.said
+      if (!listComparison || listComparison.agrees || keyProblem) return
+      const [digest, list] = listComparison.said
       yield finding(
         file,
         msg`Unexpected digest ${digest?.value ?? ''}, expected ${list?.value ?? ''}: the list was edited after it was applied`,
         file.mapping?.get('annotation_digest')?.value,
-        { hint: 'Restore the list that was applied: the next batch rewrites the digest.', ...contradiction(ofList) },
+        { hint: 'Restore the list that was applied: the next batch rewrites the digest.', ...contradiction(listComparison) },
       )
     },
   },
@@ -202,20 +202,20 @@ export const listRules: readonly FileRule[] = [
     repair: 'Write the number of batches that were applied.',
     *check({ file }) {
       const { mapping } = file
-      const { revision, entries, reason } = mapping ? revisedOf(mapping) : {}
+      const { revision, entries, reason } = mapping ? revisionFieldsOf(mapping) : {}
       if (!mapping || !entries) return
-      const at = mapping.get('revision')?.value
+      const revisionNode = mapping.get('revision')?.value
       if (entries.length > 0 && revision === 0)
         yield finding(
           file,
           'Unexpected revision 0 together with annotations, expected 1 or more',
-          at ?? mapping.get('source_annotations')?.key,
+          revisionNode ?? mapping.get('source_annotations')?.key,
           {
             hint: 'Write how many batches were applied: 1 at least.',
           },
         )
       if (entries.length === 0 && revision !== undefined && revision > 0 && reason === undefined)
-        yield finding(file, msg`Unexpected revision ${revision} without annotations and without ${'revision_reason'}`, at, {
+        yield finding(file, msg`Unexpected revision ${revision} without annotations and without ${'revision_reason'}`, revisionNode, {
           levels: { strict: 'warning', soft: 'notice' },
           hint: 'Say why in `revision_reason`, or restore the annotations.',
         })

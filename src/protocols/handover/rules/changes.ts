@@ -8,14 +8,18 @@ import { writtenNumber, writtenText, writtenValue } from '../../../kit/written.t
 import { compareVersions, instantOf, versionOf } from '../reading/values.ts'
 import { deletions } from './deletions.ts'
 import { mayProgressMove, mayResearchMove } from '../states.ts'
-import { changed, changedProjects, finding, type ChangedFile, type HandoverRules } from './subjects.ts'
+import { changedFiles, changedProjects, finding, type ChangedFile, type HandoverRules } from './subjects.ts'
 
 const stepText = (file: HandoverFile, { line, manifests }: Step) =>
   `${file.document?.line(line)}\n${manifests.map(({ text }) => text).join('\n')}`
 
 /** The instants of a key before and after, where both are known. */
-function instants(key: 'startedAt' | 'updatedAt', now: Progress, before: Progress): readonly [now: number, before: number] | undefined {
-  const [to, from] = [instantOf(now[key] ?? ''), instantOf(before[key] ?? '')]
+function instantsOf(
+  key: 'startedAt' | 'updatedAt',
+  progress: Progress,
+  progressBefore: Progress,
+): readonly [now: number, before: number] | undefined {
+  const [to, from] = [instantOf(progress[key] ?? ''), instantOf(progressBefore[key] ?? '')]
   return to === undefined || from === undefined ? undefined : [to, from]
 }
 
@@ -23,31 +27,31 @@ function instants(key: 'startedAt' | 'updatedAt', now: Progress, before: Progres
  * Whether the plan answers a review, and is not the plan of the recorded run: it answers other findings than before, or was another plan before
  * the change already. Such a plan follows the run that was reviewed, and may be any.
  */
-function answersReview(file: HandoverFile, before: HandoverFile, runBefore: Progress | undefined): boolean {
-  const [findings, findingsBefore] = [file, before].map(sourceFindings)
+function answersReview(file: HandoverFile, fileBefore: HandoverFile, runBefore: Progress | undefined): boolean {
+  const [findings, findingsBefore] = [file, fileBefore].map(sourceFindings)
   if (findings?.length === 0) return false
-  const plan = planOf(before)
-  const wasAnother = plan !== undefined && runBefore?.total !== undefined && plan.steps.length !== runBefore.total
-  return JSON.stringify(findings) !== JSON.stringify(findingsBefore) || (wasAnother && runBefore.status === 'completed')
+  const planBefore = planOf(fileBefore)
+  const wasAnotherPlan = planBefore !== undefined && runBefore?.total !== undefined && planBefore.steps.length !== runBefore.total
+  return JSON.stringify(findings) !== JSON.stringify(findingsBefore) || (wasAnotherPlan && runBefore.status === 'completed')
 }
 
-const takenBack = { hint: 'Restore what was recorded; a run that starts over has a later `started_at`.' }
+const restoreHint = { hint: 'Restore what was recorded; a run that starts over has a later `started_at`.' }
 
 /** Everything that a progress file holds but when it was written. */
 const dataOf = ({ root }: Progress) => JSON.stringify({ ...(toPlainData(root) as object), updated_at: null })
 
 /** A run before and after a change, and whether it began again: then it may hold anything. */
-function runs({ file, before: fileBefore }: ChangedFile) {
-  const [now, before] = [progressOf(file), progressOf(fileBefore)]
-  if (!now || !before) return undefined
-  const [to, from] = instants('startedAt', now, before) ?? [0, 0]
-  return { now, before, again: to > from, at: (key: string) => now.root.get(key)?.value }
+function runPairOf({ file, before: fileBefore }: ChangedFile) {
+  const [progress, progressBefore] = [progressOf(file), progressOf(fileBefore)]
+  if (!progress || !progressBefore) return undefined
+  const [to, from] = instantsOf('startedAt', progress, progressBefore) ?? [0, 0]
+  return { now: progress, before: progressBefore, again: to > from, at: (key: string) => progress.root.get(key)?.value }
 }
 
 /** The same run before and after a change. */
 function sameRun(subject: ChangedFile) {
-  const found = runs(subject)
-  return found?.again === false ? found : undefined
+  const runPair = runPairOf(subject)
+  return runPair?.again === false ? runPair : undefined
 }
 
 /** Changes of briefs, research, plans and runs */
@@ -55,7 +59,7 @@ export const changeRules: HandoverRules = {
   name: 'changes',
   title: 'Changes of briefs, research, plans and runs',
   rules: [
-    overParts(changed('brief'), [
+    overParts(changedFiles('brief'), [
       {
         code: 'BRIEF_ILLEGAL_TRANSITION',
         strict: 'error',
@@ -64,10 +68,10 @@ export const changeRules: HandoverRules = {
           '`research_status` made a move that is not allowed: back from `in_progress` or `complete`, or from `complete` to `skipped`.',
         why: 'Changing a word does not undo the work.',
         repair: 'Restore the status; with more topics, `complete` may become `pending`.',
-        *check({ file, before }) {
-          const [from, to] = [before, file].map(({ mapping }) => mapping && writtenText(writtenValue(mapping, 'research_status')))
-          const [had, has] = [before, file].map(({ mapping }) => writtenNumber(mapping?.get('research_topics')?.value) ?? 0)
-          if (from === undefined || to === undefined || mayResearchMove(from, to, (has ?? 0) > (had ?? 0))) return
+        *check({ file, before: fileBefore }) {
+          const [from, to] = [fileBefore, file].map(({ mapping }) => mapping && writtenText(writtenValue(mapping, 'research_status')))
+          const [topicsBefore, topics] = [fileBefore, file].map(({ mapping }) => writtenNumber(mapping?.get('research_topics')?.value) ?? 0)
+          if (from === undefined || to === undefined || mayResearchMove(from, to, (topics ?? 0) > (topicsBefore ?? 0))) return
           yield finding(file, msg`Unexpected move from ${from} to ${to}`, file.mapping?.get('research_status')?.value, {
             hint: 'Restore the status; changing a word does not undo the work.',
           })
@@ -83,10 +87,10 @@ export const changeRules: HandoverRules = {
         why: 'Research is written once and read once; a plan may be built upon the old text.',
         repair: 'No action is needed; new research is better written in a new file.',
         *check({ project, projectBefore }) {
-          const old = new Map(projectBefore.research.map((file) => [file.path, file]))
+          const filesBefore = new Map(projectBefore.research.map((file) => [file.path, file]))
           for (const file of project.research) {
-            const was = old.get(file.path)?.document
-            if (was && file.document && was.text !== file.document.text)
+            const documentBefore = filesBefore.get(file.path)?.document
+            if (documentBefore && file.document && documentBefore.text !== file.document.text)
               yield finding(file, 'A research brief is written once: it has other content now', undefined, {
                 hint: 'A plan that was made from it may need another look.',
               })
@@ -94,7 +98,7 @@ export const changeRules: HandoverRules = {
         },
       },
     ]),
-    overParts(changed('plan'), [
+    overParts(changedFiles('plan'), [
       {
         code: 'PLAN_VERSION_DOWNGRADE',
         strict: 'error',
@@ -102,13 +106,18 @@ export const changeRules: HandoverRules = {
         summary: '`plan_version` is lower than before.',
         why: 'An older version requires less: some checks would be dropped.',
         repair: 'Restore the version.',
-        *check({ file, before }) {
-          const [now, then] = [planOf(file)?.version ?? '', planOf(before)?.version ?? '']
-          const [to, from] = [versionOf(now), versionOf(then)]
+        *check({ file, before: fileBefore }) {
+          const [version, versionBefore] = [planOf(file)?.version ?? '', planOf(fileBefore)?.version ?? '']
+          const [to, from] = [versionOf(version), versionOf(versionBefore)]
           if (!from || !to || compareVersions(to, from) >= 0) return
-          yield finding(file, msg`Unexpected version ${now}, expected ${then} or newer`, file.mapping?.get('plan_version')?.value, {
-            hint: msg`Write ${then} or newer: an older form asks less of a plan.`,
-          })
+          yield finding(
+            file,
+            msg`Unexpected version ${version}, expected ${versionBefore} or newer`,
+            file.mapping?.get('plan_version')?.value,
+            {
+              hint: msg`Write ${versionBefore} or newer: an older form asks less of a plan.`,
+            },
+          )
         },
       },
       {
@@ -119,19 +128,19 @@ export const changeRules: HandoverRules = {
           'A step that is recorded as completed is gone or has another heading or manifest, and the plan does not answer other findings of a review.',
         why: 'The plan no longer describes what was done and audited.',
         repair: 'Add a new step for the work that has to be repeated.',
-        *check({ file, before, project, projectBefore }) {
+        *check({ file, before: fileBefore, project, projectBefore }) {
           const [run, runBefore] = [project, projectBefore].map(progressIn)
-          if (!run || !runBefore || run.startedAt !== runBefore.startedAt || answersReview(file, before, runBefore)) return
+          if (!run || !runBefore || run.startedAt !== runBefore.startedAt || answersReview(file, fileBefore, runBefore)) return
           const plan = planOf(file)
           if (!plan) return
           const steps = new Map(plan.steps.map((step) => [step.number, step]))
           const hint = 'Add a new step for the work that has to be repeated.'
-          for (const was of planOf(before)?.steps ?? []) {
-            if ([run, runBefore].some((progress) => progress.record(was.number)?.status !== 'completed')) continue
-            const step = steps.get(was.number)
-            if (!step) yield finding(file, msg`Missing step ${was.number}, which is completed`, undefined, { hint: 'Restore it.' })
-            else if (stepText(file, step) !== stepText(before, was))
-              yield finding(file, msg`Unexpected change of step ${was.number}, which is completed`, step.line, { hint })
+          for (const stepBefore of planOf(fileBefore)?.steps ?? []) {
+            if ([run, runBefore].some((progress) => progress.record(stepBefore.number)?.status !== 'completed')) continue
+            const step = steps.get(stepBefore.number)
+            if (!step) yield finding(file, msg`Missing step ${stepBefore.number}, which is completed`, undefined, { hint: 'Restore it.' })
+            else if (stepText(file, step) !== stepText(fileBefore, stepBefore))
+              yield finding(file, msg`Unexpected change of step ${stepBefore.number}, which is completed`, step.line, { hint })
           }
         },
       },
@@ -143,13 +152,13 @@ export const changeRules: HandoverRules = {
         why: 'The run says that everything is done, and no session begins the new steps.',
         repair:
           '`/accept SLUG --new-run` begins a run of the whole plan. Otherwise take the steps out again, or write them into a plan of their own.',
-        *check({ file, before, project, projectBefore }) {
+        *check({ file, before: fileBefore, project, projectBefore }) {
           const run = progressIn(project)
           // A trial run has done no step.
-          if (run?.status !== 'completed' || run.mode === 'dry-run' || answersReview(file, before, progressIn(projectBefore))) return
-          const known = new Set(planOf(before)?.steps.map(({ number }) => number))
+          if (run?.status !== 'completed' || run.mode === 'dry-run' || answersReview(file, fileBefore, progressIn(projectBefore))) return
+          const numbersBefore = new Set(planOf(fileBefore)?.steps.map(({ number }) => number))
           for (const { number, line } of planOf(file)?.steps ?? []) {
-            if (known.has(number) || run.record(number)) continue
+            if (numbersBefore.has(number) || run.record(number)) continue
             yield finding(file, msg`Unexpected new step ${number}, expected none in a plan whose run is completed`, line, {
               hint: 'Begin a new run of the plan, or take the steps out again.',
             })
@@ -157,7 +166,7 @@ export const changeRules: HandoverRules = {
         },
       },
     ]),
-    overParts(changed('progress'), [
+    overParts(changedFiles('progress'), [
       {
         code: 'PROGRESS_REGRESSION',
         strict: 'error',
@@ -169,27 +178,42 @@ export const changeRules: HandoverRules = {
           const { file } = subject
           const run = sameRun(subject)
           if (!run) return
-          const { now, before, at } = run
-          if (now.current !== undefined && before.current !== undefined && now.current < before.current)
-            yield finding(file, msg`Unexpected step ${now.current}, expected ${before.current} or more`, at('current_step'), takenBack)
+          const { now: progress, before: progressBefore, at: valueAt } = run
+          if (progress.current !== undefined && progressBefore.current !== undefined && progress.current < progressBefore.current)
+            yield finding(
+              file,
+              msg`Unexpected step ${progress.current}, expected ${progressBefore.current} or more`,
+              valueAt('current_step'),
+              restoreHint,
+            )
           for (const [key, name] of [
             ['updatedAt', 'updated_at'],
             ['startedAt', 'started_at'],
           ] as const) {
-            const [to, from] = instants(key, now, before) ?? [0, 0]
+            const [to, from] = instantsOf(key, progress, progressBefore) ?? [0, 0]
             if (to < from)
-              yield finding(file, msg`Unexpected ${now[key] ?? ''}, expected no time before ${before[key] ?? ''}`, at(name), takenBack)
-          }
-          for (const was of before.records) {
-            const is = now.record(was.number)
-            if (was.status === 'completed' && is?.status !== 'completed')
-              yield finding(file, msg`Step ${was.number} was completed, and is no longer`, is?.key ?? at('steps'), takenBack)
-            if (is?.attempts !== undefined && was.attempts !== undefined && is.attempts < was.attempts)
               yield finding(
                 file,
-                msg`Unexpected attempts of step ${was.number}: ${is.attempts}, expected ${was.attempts} or more`,
-                is.node.get('attempts')?.value,
-                takenBack,
+                msg`Unexpected ${progress[key] ?? ''}, expected no time before ${progressBefore[key] ?? ''}`,
+                valueAt(name),
+                restoreHint,
+              )
+          }
+          for (const recordBefore of progressBefore.records) {
+            const record = progress.record(recordBefore.number)
+            if (recordBefore.status === 'completed' && record?.status !== 'completed')
+              yield finding(
+                file,
+                msg`Step ${recordBefore.number} was completed, and is no longer`,
+                record?.key ?? valueAt('steps'),
+                restoreHint,
+              )
+            if (record?.attempts !== undefined && recordBefore.attempts !== undefined && record.attempts < recordBefore.attempts)
+              yield finding(
+                file,
+                msg`Unexpected attempts of step ${recordBefore.number}: ${record.attempts}, expected ${recordBefore.attempts} or more`,
+                record.node.get('attempts')?.value,
+                restoreHint,
               )
           }
         },
@@ -202,9 +226,9 @@ export const changeRules: HandoverRules = {
         why: 'What was begun stays begun, and what is done stays done.',
         repair: '`/accept SLUG --new-run` begins a new run.',
         *check(subject) {
-          const { now, before, at } = sameRun(subject) ?? {}
-          if (now?.status && before?.status && !mayProgressMove(before.status, now.status))
-            yield finding(subject.file, msg`Unexpected move from ${before.status} to ${now.status}`, at?.('status'), {
+          const { now: progress, before: progressBefore, at: valueAt } = sameRun(subject) ?? {}
+          if (progress?.status && progressBefore?.status && !mayProgressMove(progressBefore.status, progress.status))
+            yield finding(subject.file, msg`Unexpected move from ${progressBefore.status} to ${progress.status}`, valueAt?.('status'), {
               hint: 'Restore the status; a run that starts over has a later `started_at`.',
             })
         },
@@ -217,9 +241,14 @@ export const changeRules: HandoverRules = {
         why: 'It is unclear which of two states is the newer.',
         repair: 'Write the time of the change.',
         *check(subject) {
-          const { now, before, at } = sameRun(subject) ?? {}
-          if (now?.updatedAt !== undefined && before && now.updatedAt === before.updatedAt && dataOf(now) !== dataOf(before))
-            yield finding(subject.file, 'Unexpected old `updated_at` though the file changed', at?.('updated_at'), {
+          const { now: progress, before: progressBefore, at: valueAt } = sameRun(subject) ?? {}
+          if (
+            progress?.updatedAt !== undefined &&
+            progressBefore &&
+            progress.updatedAt === progressBefore.updatedAt &&
+            dataOf(progress) !== dataOf(progressBefore)
+          )
+            yield finding(subject.file, 'Unexpected old `updated_at` though the file changed', valueAt?.('updated_at'), {
               hint: 'Write the time of the change.',
             })
         },
@@ -232,15 +261,15 @@ export const changeRules: HandoverRules = {
         why: 'It is the proof of the step.',
         repair: 'After a squash merge that is right; otherwise restore it.',
         *check(subject) {
-          const { now, before } = sameRun(subject) ?? {}
-          for (const { number, status, commit: had } of before?.records ?? []) {
-            const is = now?.record(number)
-            const has = is?.commit ?? null
-            if (status === 'completed' && is?.status === 'completed' && had !== undefined && had !== has)
+          const { now: progress, before: progressBefore } = sameRun(subject) ?? {}
+          for (const { number, status, commit: commitBefore } of progressBefore?.records ?? []) {
+            const record = progress?.record(number)
+            const currentCommit = record?.commit ?? null
+            if (status === 'completed' && record?.status === 'completed' && commitBefore !== undefined && commitBefore !== currentCommit)
               yield finding(
                 subject.file,
-                msg`Unexpected commit ${has} of step ${number}, expected ${had}`,
-                is.node.get('commit')?.value ?? is.key,
+                msg`Unexpected commit ${currentCommit} of step ${number}, expected ${commitBefore}`,
+                record.node.get('commit')?.value ?? record.key,
                 { hint: 'Bring the commit back, unless it took the place of one that is gone.' },
               )
           }
@@ -254,7 +283,7 @@ export const changeRules: HandoverRules = {
         why: 'What was done in it is no longer recorded.',
         repair: 'Finish a run, or hand it back, before another begins.',
         *check(subject) {
-          const run = runs(subject)
+          const run = runPairOf(subject)
           if (run?.again === true && run.before.status === 'in_progress')
             yield finding(subject.file, 'Unexpected new run: the one before was in progress', run.at('started_at'), {
               hint: 'Finish a run, or hand it back, before another begins.',

@@ -1,17 +1,17 @@
 import { msg } from '../../../core/message.ts'
 import { overParts } from '../../../kit/rules.ts'
-import { commitNamed, commitsOf, patternOf, since } from '../reading/commits.ts'
-import { highestClosed, inProgress, nextStep, questionIn, type Progress } from '../reading/progress.ts'
+import { fullShaOf, commitsOf, subjectMatcherOf, commitsSince } from '../reading/commits.ts'
+import { highestClosedStep, stepsInProgress, nextStep, questionIn, type Progress } from '../reading/progress.ts'
 import type { HandoverFile } from '../model.ts'
 import { files, finding } from './subjects.ts'
 
 /** How a step is recorded that git shows to be done: by the commands that record one, where they take it now. */
 function recordingHint({ project }: HandoverFile, progress: Progress, step: number, sha: string): string {
-  const working = inProgress(progress).map(({ number }) => number)
+  const stepNumbers = stepsInProgress(progress).map(({ number }) => number)
   const isOpen = progress.mode === 'execute' && nextStep(progress) === step && !questionIn(progress)
-  if (!project || !isOpen || working.some((number) => number !== step)) return msg`Record step ${step} as completed by ${sha}.`
+  if (!project || !isOpen || stepNumbers.some((number) => number !== step)) return msg`Record step ${step} as completed by ${sha}.`
   const handback = msg`${`/handback ${project.name} success --step ${step} --done-by ${sha}`} records it.`
-  return working.length > 0 ? handback : `${msg`${`/accept ${project.name} --step ${step}`} takes the step up`}, then ${handback}`
+  return stepNumbers.length > 0 ? handback : `${msg`${`/accept ${project.name} --step ${step}`} takes the step up`}, then ${handback}`
 }
 
 /** A run and its commits; on the page of runs. */
@@ -26,7 +26,7 @@ export const commitRules = overParts(files('progress'), [
     *check({ file, model }) {
       const commits = commitsOf(file, model)
       for (const { commit = '', node, number } of commits?.recorded ?? [])
-        if (commits && commitNamed(commits.log, commit) === undefined)
+        if (commits && fullShaOf(commits.log, commit) === undefined)
           yield finding(file, msg`The history has no commit ${commit} of step ${number}`, node.get('commit')?.value, {
             hint: 'Squash merges drop commits: record the one that replaced it.',
           })
@@ -42,19 +42,19 @@ export const commitRules = overParts(files('progress'), [
     *check({ file, model }) {
       const commits = commitsOf(file, model)
       if (commits?.start === undefined) return
-      const { log, progress, recorded, start } = commits
-      const next = highestClosed(progress) + 1
-      const matches = patternOf(next, file, progress, model)
+      const { log, progress, recorded: recordsWithCommit, start } = commits
+      const nextNumber = highestClosedStep(progress) + 1
+      const matches = subjectMatcherOf(nextNumber, file, progress, model)
       if (!matches) return
-      const known = new Set(recorded.map(({ commit = '' }) => commitNamed(log, commit)))
-      const ahead = since(log, start).find(({ sha, subject }) => !known.has(sha) && matches(subject.slice(0, 200)))
-      if (!ahead) return
-      const short = ahead.sha.slice(0, 7)
+      const recordedShas = new Set(recordsWithCommit.map(({ commit = '' }) => fullShaOf(log, commit)))
+      const unrecordedCommit = commitsSince(log, start).find(({ sha, subject }) => !recordedShas.has(sha) && matches(subject.slice(0, 200)))
+      if (!unrecordedCommit) return
+      const shortSha = unrecordedCommit.sha.slice(0, 7)
       yield finding(
         file,
-        msg`The commit ${short} (${ahead.subject}) is that of step ${next}, which is not recorded`,
+        msg`The commit ${shortSha} (${unrecordedCommit.subject}) is that of step ${nextNumber}, which is not recorded`,
         progress.root.get('current_step')?.value,
-        { hint: recordingHint(file, progress, next, short) },
+        { hint: recordingHint(file, progress, nextNumber, shortSha) },
       )
     },
   },

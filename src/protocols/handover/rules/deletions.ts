@@ -32,12 +32,12 @@ export const deletions: HandoverRules['rules'] = [
       repair: 'Restore it. A project whose run is completed may be deleted as a whole.',
       *check({ project, projectBefore }) {
         for (const kind of ['brief', 'plan', 'review'] as const) {
-          const was = projectBefore.files[kind]
-          if (!was?.mapping || project.files[kind]) continue
+          const fileBefore = projectBefore.files[kind]
+          if (!fileBefore?.mapping || project.files[kind]) continue
           const hint = 'Restore it: later phases read it.'
           yield {
-            ...finding(was, msg`Missing ${was.path}, expected it as long as its project is there`, undefined, { hint }),
-            place: { path: was.path },
+            ...finding(fileBefore, msg`Missing ${fileBefore.path}, expected it as long as its project is there`, undefined, { hint }),
+            place: { path: fileBefore.path },
           }
         }
       },

@@ -14,7 +14,7 @@ const progressWriter: Writer = ({ project }) =>
     : msg`/trekexecute writes it; ${`/accept ${project.name}`} does too, where the plan has no errors.`
 
 /** What rules about a file of a kind that is not there have in common. `writer`: who writes one. */
-const absent = (kind: Kind, writer: string | Writer) =>
+const absenceRule = (kind: Kind, writer: string | Writer) =>
   ({
     strict: 'error',
     soft: 'error',
@@ -28,18 +28,20 @@ const absent = (kind: Kind, writer: string | Writer) =>
   }) satisfies Omit<FileRule, 'code' | 'summary' | 'examples'>
 
 /** The same of a file that is there and cannot be read. */
-const unreadable = (kind: Kind) =>
+const unreadableRule = (kind: Kind) =>
   ({
     strict: 'error',
     soft: 'error',
     why: 'What cannot be read cannot be handed over, and symbolic links lead to places that were not checked.',
     repair: 'Put a text file in its place.',
     *check({ file }) {
-      const why = file.unreadable
-      if (file.kind === kind && why !== undefined && why !== 'absent')
+      const reason = file.unreadable
+      if (file.kind === kind && reason !== undefined && reason !== 'absent')
         yield finding(
           file,
-          why === 'link' ? 'Unexpected symbolic link, expected a regular file: symbolic links are not followed' : unreadableReasons[why],
+          reason === 'link'
+            ? 'Unexpected symbolic link, expected a regular file: symbolic links are not followed'
+            : unreadableReasons[reason],
           undefined,
           {
             hint: 'Put a text file in its place.',
@@ -52,37 +54,37 @@ const absenceRules: readonly FileRule[] = [
   {
     code: 'BRIEF_NOT_FOUND',
     summary: 'No file exists at a path given as a `brief`.',
-    ...absent('brief', '/trekbrief writes it.'),
+    ...absenceRule('brief', '/trekbrief writes it.'),
   },
   {
     code: 'RESEARCH_NOT_FOUND',
     summary: 'No file exists at a path given as a `research`.',
-    ...absent('research', '/trekresearch writes it.'),
+    ...absenceRule('research', '/trekresearch writes it.'),
   },
   {
     code: 'PLAN_NOT_FOUND',
     summary: 'No file exists at a path given as a `plan`.',
-    ...absent('plan', '/trekplan writes it.'),
+    ...absenceRule('plan', '/trekplan writes it.'),
   },
   {
     code: 'PROGRESS_NOT_FOUND',
     summary: 'No file exists at a path given as a `progress`.',
-    ...absent('progress', progressWriter),
+    ...absenceRule('progress', progressWriter),
   },
   {
     code: 'REVIEW_NOT_FOUND',
     summary: 'No file exists at a path given as a `review`.',
-    ...absent('review', '/trekreview writes it.'),
+    ...absenceRule('review', '/trekreview writes it.'),
   },
   {
     code: 'SESSION_STATE_NOT_FOUND',
     summary: 'No file exists at a path given as a `session-state`.',
-    ...absent('session-state', 'Start with a brief or a plan: `baton handback` keeps it up.'),
+    ...absenceRule('session-state', 'Start with a brief or a plan: `baton handback` keeps it up.'),
   },
   {
     code: 'NEXT_SESSION_PROMPT_NOT_FOUND',
     summary: 'No file exists at a path given as a `next-session-prompt`.',
-    ...absent('next-session-prompt', '/trekendsession writes it.'),
+    ...absenceRule('next-session-prompt', '/trekendsession writes it.'),
   },
 ]
 
@@ -90,48 +92,48 @@ const readingRules: readonly FileRule[] = [
   {
     code: 'BRIEF_READ_ERROR',
     summary: 'A `brief` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
-    ...unreadable('brief'),
+    ...unreadableRule('brief'),
   },
   {
     code: 'RESEARCH_READ_ERROR',
     summary: 'A `research` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
-    ...unreadable('research'),
+    ...unreadableRule('research'),
   },
   {
     code: 'PLAN_READ_ERROR',
     summary: 'A `plan` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
-    ...unreadable('plan'),
+    ...unreadableRule('plan'),
   },
   {
     code: 'PROGRESS_READ_ERROR',
     summary: 'A `progress` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
-    ...unreadable('progress'),
+    ...unreadableRule('progress'),
   },
   {
     code: 'REVIEW_READ_ERROR',
     summary: 'A `review` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
-    ...unreadable('review'),
+    ...unreadableRule('review'),
   },
   {
     code: 'SESSION_STATE_READ_ERROR',
     summary: 'A `session-state` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
-    ...unreadable('session-state'),
+    ...unreadableRule('session-state'),
   },
   {
     code: 'NEXT_SESSION_PROMPT_READ_ERROR',
     summary: 'A `next-session-prompt` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
-    ...unreadable('next-session-prompt'),
+    ...unreadableRule('next-session-prompt'),
   },
 ]
 
-const both = [...absenceRules, ...readingRules]
+const allRules = [...absenceRules, ...readingRules]
 
 /** Whether a file is there and can be read. Other rules look at it only then. */
-export const fileProblems = (subject: FileSubject) => problemsOf(both, subject)
+export const fileProblems = (subject: FileSubject) => problemsOf(allRules, subject)
 
 /** Files that are not there or cannot be read */
 export const fileRules: HandoverRules = {
   name: 'files',
   title: 'Files that are not there or cannot be read',
-  rules: [overParts(files(), both)],
+  rules: [overParts(files(), allRules)],
 }

@@ -8,26 +8,26 @@ import { type Problem, overParts, overProblems, problemsOf } from '../../../kit/
 import { requiredKeys } from '../../../kit/shape.ts'
 import { types, type Kind } from '../files.ts'
 import { typeData, type HandoverFile } from '../model.ts'
-import { flat, fronts, isFrontKind, isTyped, typeShapes, type FrontKind } from '../schema.ts'
+import { flatValueShape, fronts, isFrontKind, isTyped, typeShapes, type FrontKind } from '../schema.ts'
 import { files, finding, shapeProblemsIn, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
 const fileTypes = Object.entries(types) as readonly (readonly [Kind, string])[]
 
 /** What to do about a type that is that of another kind, or of none. */
-function typeHint(type: string | undefined, found: string | undefined): string {
-  const other = fileTypes.find(([, each]) => each === found)?.[0]
-  const move = other && msg`It says that it is a ${other}: move it to where that belongs, or`
+function typeHint(type: string | undefined, foundType: string | undefined): string {
+  const otherKind = fileTypes.find(([, fileType]) => fileType === foundType)?.[0]
+  const move = otherKind && msg`It says that it is a ${otherKind}: move it to where that belongs, or`
   if (type === undefined) return move ? `${move} remove the key.` : 'Remove the key, or move the file.'
   return move ? `${move} ${msg`write ${`type: ${type}`}`}.` : msg`Write ${`type: ${type}`}.`
 }
 
 /** How a front matter that is missing is to be written. */
-function beginning({ document }: HandoverFile, kind: FrontKind): string {
-  const first = document?.line(1).replace(/^\ufeff/, '') ?? ''
-  if (/^---[ \t]*$/.test(first)) return msg`It is never closed: write a further line ${'---'} after its keys.`
-  if (first.startsWith('---')) return msg`Write nothing after ${'---'} in the first line.`
-  const all = [...(kind in types ? ['type'] : []), ...requiredKeys(fronts[kind].shape().shape)]
-  return msg`Begin the file with ${'---'}, these keys, and ${'---'}: ${all}.`
+function beginningHint({ document }: HandoverFile, kind: FrontKind): string {
+  const firstLine = document?.line(1).replace(/^\ufeff/, '') ?? ''
+  if (/^---[ \t]*$/.test(firstLine)) return msg`It is never closed: write a further line ${'---'} after its keys.`
+  if (firstLine.startsWith('---')) return msg`Write nothing after ${'---'} in the first line.`
+  const keys = [...(kind in types ? ['type'] : []), ...requiredKeys(fronts[kind].shape().shape)]
+  return msg`Begin the file with ${'---'}, these keys, and ${'---'}: ${keys}.`
 }
 
 /** A front matter of another type than the kind of its file has. */
@@ -46,7 +46,7 @@ function* nestedProblems(file: HandoverFile, document: TextDocument, { entries }
     const parts = isList ? value.items.flatMap((item) => (item.kind === 'mapping' ? item.entries : [])) : [{ key, value }]
     for (const part of parts) {
       const place = document.span(part.key.start, part.key.end)
-      yield* shapeProblemsIn(file, dataWithin({ document }, part.value), flat, ({ message }) => ({ message, place, hint }))
+      yield* shapeProblemsIn(file, dataWithin({ document }, part.value), flatValueShape, ({ message }) => ({ message, place, hint }))
     }
   }
 }
@@ -75,7 +75,7 @@ const readingRules: readonly FileRule[] = [
       const levels: Finding['levels'] =
         kind === 'research' ? { soft: 'warning' } : kind === 'next-session-prompt' ? { strict: 'warning', soft: 'warning' } : {}
       yield finding(file, 'Missing front matter, expected it between two lines `---` at the beginning', undefined, {
-        hint: beginning(file, kind),
+        hint: beginningHint(file, kind),
         levels,
       })
     },

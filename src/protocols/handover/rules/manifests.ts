@@ -5,20 +5,20 @@ import { type Problem, overParts, overProblems, problemsOf } from '../../../kit/
 import type { HandoverFile } from '../model.ts'
 import { planOf } from '../reading/plan.ts'
 import { manifestForm } from '../schema.ts'
-import { isVersion, planBefore } from '../reading/values.ts'
-import { implementation } from './plan.ts'
+import { isSameVersion, previousPlanVersion } from '../reading/values.ts'
+import { implementationLine } from './plan.ts'
 import { files, finding, problem, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 import { byPlace } from '../../../core/diagnostic.ts'
 
 /** The plan of a file, where it has steps. */
-function stepped(file: HandoverFile) {
+function planWithSteps(file: HandoverFile) {
   const plan = planOf(file)
   return plan && plan.steps.length > 0 ? plan : undefined
 }
 
 /** Why manifests cannot be read, and keys of theirs that violate the shape. */
 function* formProblems(file: HandoverFile): Iterable<Problem> {
-  for (const { fault, shapeProblems, badEscape } of stepped(file)?.manifests ?? []) {
+  for (const { fault, shapeProblems, badEscape } of planWithSteps(file)?.manifests ?? []) {
     if (fault)
       yield problem(
         file,
@@ -29,7 +29,7 @@ function* formProblems(file: HandoverFile): Iterable<Problem> {
           hint: 'Write plain mappings, without anchors, aliases, tags and duplicate keys.',
         },
       )
-    for (const { code, message, place, ...more } of shapeProblems) yield problem(file, code, message, place, more)
+    for (const { code, message, place, ...details } of shapeProblems) yield problem(file, code, message, place, details)
     if (badEscape)
       yield problem(file, manifestForm.codes.faults.pattern, 'Unexpected escape, expected one of YAML', badEscape, {
         hint: msg`In double quotes write ${'\\\\('} for ${'\\('}.`,
@@ -47,14 +47,19 @@ const countRules: readonly FileRule[] = [
     why: 'A step lost its manifest, or has the manifest of another step.',
     repair: 'Give every step one manifest.',
     *check({ file }) {
-      const plan = stepped(file)
+      const plan = planWithSteps(file)
       const pair = plan && manifestPair(file)
       if (!plan || !pair || pair.agrees) return
       const [manifests, steps] = [plan.manifests.length, plan.steps.length]
-      yield finding(file, msg`Unexpected number of manifests: ${manifests}, expected ${steps} as there are steps`, implementation(plan), {
-        hint: manifests > steps ? 'Keep one manifest in each step, and none elsewhere.' : 'Give every step one manifest.',
-        ...contradiction(pair),
-      })
+      yield finding(
+        file,
+        msg`Unexpected number of manifests: ${manifests}, expected ${steps} as there are steps`,
+        implementationLine(plan),
+        {
+          hint: manifests > steps ? 'Keep one manifest in each step, and none elsewhere.' : 'Give every step one manifest.',
+          ...contradiction(pair),
+        },
+      )
     },
   },
 ]
@@ -69,7 +74,7 @@ const stepRules: readonly FileRule[] = [
     repair: 'Add a fence `yaml` that begins with `manifest:`.',
     *check({ file }) {
       const { steps = [], version } = planOf(file) ?? {}
-      if (isVersion(version, planBefore)) return
+      if (isSameVersion(version, previousPlanVersion)) return
       for (const { number, line, manifests } of steps)
         if (manifests.length === 0)
           yield finding(file, msg`Missing manifest of step ${number}`, line, {

@@ -6,12 +6,12 @@ import type { Heading } from '../reading/scan.ts'
 import { files, finding, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 import { byPlace } from '../../../core/diagnostic.ts'
 
-const drifted = /^(fase|phase|stage|steg)[ \t]+\d+(?!\w)/i
-const stepLike = /^step[ \t]*\d/i
+const phaseHeadingPattern = /^(fase|phase|stage|steg)[ \t]+\d+(?!\w)/i
+const stepLikePattern = /^step[ \t]*\d/i
 
 /** Whether a heading has one of the four forms that are forbidden. */
 function isForbidden({ level, text }: Heading): boolean {
-  const [, word] = drifted.exec(text) ?? []
+  const [, word] = phaseHeadingPattern.exec(text) ?? []
   return (level === 2 && word === 'Fase') || (level === 3 && (word === 'Phase' || word === 'Stage' || word === 'Steg'))
 }
 
@@ -21,15 +21,15 @@ function faultOf(heading: Heading): HeadingFault | undefined {
   const { level, text } = heading
   if (level !== 2 && level !== 3) return undefined
   if (isForbidden(heading)) return 'forbidden'
-  if (drifted.test(text)) return 'drifted'
-  return stepLike.test(text) && !literalStep(heading) ? 'form' : undefined
+  if (phaseHeadingPattern.test(text)) return 'drifted'
+  return stepLikePattern.test(text) && !literalStep(heading) ? 'form' : undefined
 }
 
 const headingsWith = (file: HandoverFile, fault: HeadingFault): readonly Heading[] =>
   planOf(file)?.headings.filter((heading) => faultOf(heading) === fault) ?? []
 
 /** The line that is about all steps. */
-export const implementation = ({ headings }: Plan) =>
+export const implementationLine = ({ headings }: Plan) =>
   headings.find(({ level, text }) => level === 2 && text === 'Implementation Plan')?.line
 
 const headingRules: readonly FileRule[] = [
@@ -86,7 +86,7 @@ const stepRules: readonly FileRule[] = [
     *check({ file }) {
       const plan = planOf(file)
       if (plan?.steps.length === 0)
-        yield finding(file, msg`Missing steps, expected ${'### Step 1: <title>'}`, implementation(plan), {
+        yield finding(file, msg`Missing steps, expected ${'### Step 1: <title>'}`, implementationLine(plan), {
           hint: 'Write each step below a heading of that form.',
         })
     },
@@ -99,13 +99,13 @@ const stepRules: readonly FileRule[] = [
     why: 'Progress is recorded by these numbers.',
     repair: 'Number the steps from 1 without gaps.',
     *check({ file }) {
-      let before = 0
+      let previousNumber = 0
       for (const { number, line } of planOf(file)?.steps ?? []) {
-        if (number !== before + 1)
-          yield finding(file, msg`Unexpected step ${number}, expected ${before + 1}`, line, {
+        if (number !== previousNumber + 1)
+          yield finding(file, msg`Unexpected step ${number}, expected ${previousNumber + 1}`, line, {
             hint: 'Number the steps from 1 without gaps.',
           })
-        before = number
+        previousNumber = number
       }
     },
   },

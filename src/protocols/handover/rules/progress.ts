@@ -4,36 +4,43 @@ import { type Data, dataAs, dataWithin } from '../../../kit/record.ts'
 import { type Problem, overParts, overProblems, problemsOf } from '../../../kit/rules.ts'
 import { formHint } from '../../../kit/shape-findings.ts'
 import type { HandoverFile } from '../model.ts'
-import { highestClosed, progressOf, stepNumber } from '../reading/progress.ts'
+import { highestClosedStep, progressOf, stepNumber } from '../reading/progress.ts'
 import { openStatuses, progressForm, stepForms, type VersionedForm } from '../schema.ts'
 import { files, finding, problem, shapeProblemsIn, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
 /** What to do about another version than the one that is read. */
-const versionHint = (found: unknown, version: string | number): string =>
-  String(found) === String(version)
+const versionHint = (foundVersion: unknown, version: string | number): string =>
+  String(foundVersion) === String(version)
     ? `${msg`Write ${JSON.stringify(version)}`}, ${typeof version === 'string' ? 'in quotes' : 'without quotes'}.`
     : 'No other version is read: restore an earlier version of the file, or rewrite it.'
 
 /** Data in which keys without a value count as absent. */
 const withoutNulls = ({ document, root, value }: Data, keys: readonly string[]): Data =>
-  dataAs(document, root, Object.fromEntries(Object.entries(value as object).filter(([key, each]) => each !== null || !keys.includes(key))))
+  dataAs(
+    document,
+    root,
+    Object.fromEntries(Object.entries(value as object).filter(([key, memberValue]) => memberValue !== null || !keys.includes(key))),
+  )
 
 /** What is wrong with a JSON file and its keys; of one of another version only that. */
-export function* jsonProblems(file: HandoverFile, { version, unreadable, mismatch, nulls, ...coded }: VersionedForm): Iterable<Problem> {
+export function* jsonProblems(
+  file: HandoverFile,
+  { version, unreadable, mismatch, nulls, ...codedShape }: VersionedForm,
+): Iterable<Problem> {
   const { fault, data } = file.json ?? {}
   if (fault) {
     const hint = 'Fix the JSON, or restore an earlier version of the file.'
     yield problem(file, unreadable, fault.message, fault.place, { hint })
   }
   if (!data) return
-  const found = [
-    ...shapeProblemsIn(file, withoutNulls(data, nulls()), coded, (violation) => {
+  const problems = [
+    ...shapeProblemsIn(file, withoutNulls(data, nulls()), codedShape, (violation) => {
       if (violation.kind === 'missing') return { hint: formHint(violation) }
       return violation.path[0] === 'schema_version' ? { hint: versionHint(toPlainData(violation.node), version) } : {}
     }),
   ]
-  const other = found.find(({ code }) => code === mismatch)
-  yield* other ? [other] : found
+  const mismatchProblem = problems.find(({ code }) => code === mismatch)
+  yield* mismatchProblem ? [mismatchProblem] : problems
 }
 
 function* problemsOfRecord(file: HandoverFile, data: Data, { key, value }: DataEntry, total: number | undefined): Iterable<Problem> {
@@ -78,10 +85,10 @@ const rangeRules: readonly FileRule[] = [
       const progress = progressOf(file)
       if (!progress) return
       const { root, total, current } = progress
-      const at = root.get('current_step')?.value
-      if (!at || current === undefined || total === undefined || total < 1 || (current >= 0 && current <= total)) return
-      yield finding(file, msg`Unexpected step ${current}, expected ${0} to ${total}`, at, {
-        hint: msg`Write ${highestClosed(progress)}, the highest closed step.`,
+      const node = root.get('current_step')?.value
+      if (!node || current === undefined || total === undefined || total < 1 || (current >= 0 && current <= total)) return
+      yield finding(file, msg`Unexpected step ${current}, expected ${0} to ${total}`, node, {
+        hint: msg`Write ${highestClosedStep(progress)}, the highest closed step.`,
       })
     },
   },

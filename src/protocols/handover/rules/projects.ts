@@ -4,7 +4,7 @@ import { overParts, overProblems, wholeComparison, type Problem } from '../../..
 import type { HandoverFile, Project } from '../model.ts'
 import { writtenData, isBlank } from '../../../kit/written.ts'
 import { namesPlace, placeForm } from '../schema.ts'
-import { isSlug, isSpecial } from '../reading/values.ts'
+import { isSlug, isReservedWord } from '../reading/values.ts'
 import { files, finding, findingAt, projectsOfAnyForm, filesOfAnyForm, shapeProblemsIn, type HandoverRules } from './subjects.ts'
 import { baseName } from '../../../core/view.ts'
 
@@ -27,8 +27,8 @@ function movingHint(kind: HandoverFile['kind'], project: Project | undefined): s
 }
 
 /** A text as written in YAML in place of another value. */
-function written(text: string, old: YamlNode): string {
-  const isPlain = /^[A-Za-z.][\w./~-]*$/.test(text) && !isSpecial(text) && !(old.kind === 'scalar' && old.quoted)
+function yamlText(text: string, oldNode: YamlNode): string {
+  const isPlain = /^[A-Za-z.][\w./~-]*$/.test(text) && !isReservedWord(text) && !(oldNode.kind === 'scalar' && oldNode.quoted)
   return isPlain ? text : JSON.stringify(text)
 }
 
@@ -52,7 +52,7 @@ function* placeProblems(file: HandoverFile): Iterable<Problem> {
     return {
       hint: msg`Write ${name}.`,
       fix: `/fix ${keys[key as keyof typeof keys]}`,
-      edit: { start, end, text: written(name, entry.value) },
+      edit: { start, end, text: yamlText(name, entry.value) },
     }
   })
 }

@@ -6,9 +6,9 @@ import { writtenNumber, writtenText, writtenValue } from '../../../kit/written.t
 import { files, finding, findingAt, projects, projectsOfAnyForm, type HandoverRules } from './subjects.ts'
 import { baseName, folderOf } from '../../../core/view.ts'
 
-const inArchitecture = ({ paths, folder }: Project) => paths.filter((path) => folderOf(path) === `${folder}/architecture`)
+const architecturePaths = ({ paths, folder }: Project) => paths.filter((path) => folderOf(path) === `${folder}/architecture`)
 
-const others = (paths: readonly string[]) => paths.map((path) => ({ path, message: 'another one' }))
+const otherPlaces = (paths: readonly string[]) => paths.map((path) => ({ path, message: 'another one' }))
 
 /** Briefs, research and architecture */
 export const researchRules: HandoverRules = {
@@ -76,10 +76,13 @@ export const researchRules: HandoverRules = {
         why: 'The planner cannot know whether they count.',
         repair: 'Name them as research briefs, or keep them elsewhere.',
         *check({ project }) {
-          const [first, ...rest] = project.strayResearch
-          if (first === undefined) return
+          const [firstPath, ...otherPaths] = project.strayResearch
+          if (firstPath === undefined) return
           const hint = 'Name research briefs `NN-topic.md`, and keep other notes elsewhere.'
-          yield findingAt(project, first, msg`${baseName(first)} is not a research brief`, { hint, related: others(rest) })
+          yield findingAt(project, firstPath, msg`${baseName(firstPath)} is not a research brief`, {
+            hint,
+            related: otherPlaces(otherPaths),
+          })
         },
       },
     ]),
@@ -123,9 +126,11 @@ export const researchRules: HandoverRules = {
         why: 'It belongs to another tool: Baton finds it, and reports that.',
         repair: 'Rename it.',
         *check({ project }) {
-          const there = inArchitecture(project)
-          const [canonical, ...tolerated] = overviews.map((name) => `${project.folder}/architecture/${name}`)
-          const path = there.includes(canonical ?? '') ? undefined : tolerated.find((each) => there.includes(each))
+          const existingPaths = architecturePaths(project)
+          const [canonicalPath, ...toleratedPaths] = overviews.map((name) => `${project.folder}/architecture/${name}`)
+          const path = existingPaths.includes(canonicalPath ?? '')
+            ? undefined
+            : toleratedPaths.find((candidate) => existingPaths.includes(candidate))
           if (path === undefined) return
           const message = msg`Unexpected name ${baseName(path)} of an overview, expected ${'overview.md'}`
           yield findingAt(project, path, message, { hint: msg`Rename it to ${'overview.md'}.` })
@@ -139,12 +144,14 @@ export const researchRules: HandoverRules = {
         why: 'Plans read only the overview and the gaps.',
         repair: 'Put what counts into `overview.md` or `gaps.md`.',
         *check({ project }) {
-          const [first, ...rest] = inArchitecture(project).filter((path) => path.endsWith('.md') && !isKnownArchitecture(baseName(path)))
-          if (first === undefined) return
+          const [firstPath, ...otherPaths] = architecturePaths(project).filter(
+            (path) => path.endsWith('.md') && !isKnownArchitecture(baseName(path)),
+          )
+          if (firstPath === undefined) return
           const hint = 'Plans read `overview.md` and `gaps.md` alone.'
-          yield findingAt(project, first, msg`${baseName(first)} is not a file of an architecture`, {
+          yield findingAt(project, firstPath, msg`${baseName(firstPath)} is not a file of an architecture`, {
             hint,
-            related: others(rest),
+            related: otherPlaces(otherPaths),
           })
         },
       },

@@ -3,7 +3,7 @@ import type { HandoverFile } from '../model.ts'
 import { fileAt, lookUp } from '../reading/paths.ts'
 import { isFindingId } from '../reading/plan.ts'
 import { writtenText, writtenValue } from '../../../kit/written.ts'
-import { listedIds, reviewOf } from '../reading/review.ts'
+import { listedFindingIds, reviewOf } from '../reading/review.ts'
 import { overParts } from '../../../kit/rules.ts'
 import { files, finding, type HandoverRules } from './subjects.ts'
 
@@ -11,27 +11,27 @@ import { files, finding, type HandoverRules } from './subjects.ts'
 function* listedFaults(file: HandoverFile) {
   const review = reviewOf(file)
   if (!review?.listed) return
-  const seen = new Set<string>()
-  const described = new Set(review.described.map(({ id }) => id))
+  const seenIds = new Set<string>()
+  const describedIds = new Set(review.described.map(({ id }) => id))
   for (const { id, node } of review.listed) {
     const isId = isFindingId(id)
-    const fault = !isId ? 'no id' : seen.has(id) ? 'again' : described.has(id) ? undefined : 'not described'
+    const fault = !isId ? 'no id' : seenIds.has(id) ? 'again' : describedIds.has(id) ? undefined : 'not described'
     if (fault) yield { fault, id: id ?? '', node }
-    if (id !== undefined) seen.add(id)
+    if (id !== undefined) seenIds.add(id)
   }
 }
 
 /** The review, where its list of findings can be read. */
-const listing = (file: HandoverFile) => {
+const reviewWithList = (file: HandoverFile) => {
   const review = file.mapping?.get('findings') ? reviewOf(file) : undefined
   return review?.listed ? review : undefined
 }
 
 /** The path that a review names as its brief. */
-function namedBrief(file: HandoverFile) {
+function briefReferenceOf(file: HandoverFile) {
   const node = reviewOf(file) && file.mapping?.get('brief_path')?.value
-  const written = writtenText(node)
-  return node && written !== undefined && written.trim() !== '' ? { written, node } : undefined
+  const briefPath = writtenText(node)
+  return node && briefPath !== undefined && briefPath.trim() !== '' ? { written: briefPath, node } : undefined
 }
 
 /** Reviews */
@@ -106,10 +106,10 @@ export const reviewRules: HandoverRules = {
         why: 'Plans read the list: this finding would be forgotten.',
         repair: 'List it.',
         *check({ file }) {
-          const review = listing(file)
-          const listed = review && listedIds(review)
+          const review = reviewWithList(file)
+          const idsInList = review && listedFindingIds(review)
           for (const { id, heading } of review?.described ?? [])
-            if (listed?.has(id) === false)
+            if (idsInList?.has(id) === false)
               yield finding(file, msg`Unexpected finding ${id}, which is not listed`, heading.line, { hint: 'List it in `findings`.' })
         },
       },
@@ -121,9 +121,9 @@ export const reviewRules: HandoverRules = {
         why: 'The heading above it says how severe it is.',
         repair: 'Describe it once, below the right section.',
         *check({ file }) {
-          const seen = new Set<string>()
-          for (const { id, heading, severity } of listing(file)?.described ?? []) {
-            if (!severity || seen.has(id))
+          const seenIds = new Set<string>()
+          for (const { id, heading, severity } of reviewWithList(file)?.described ?? []) {
+            if (!severity || seenIds.has(id))
               yield finding(
                 file,
                 severity
@@ -132,7 +132,7 @@ export const reviewRules: HandoverRules = {
                 heading.line,
                 { hint: 'Describe each finding once, below BLOCKER, MAJOR, MINOR or SUGGESTION.' },
               )
-            seen.add(id)
+            seenIds.add(id)
           }
         },
       },
@@ -144,7 +144,7 @@ export const reviewRules: HandoverRules = {
         why: 'The text below it belongs to no finding.',
         repair: 'Write the id first; use BLOCKER, MAJOR, MINOR, SUGGESTION.',
         *check({ file }) {
-          for (const { line, raw, level } of listing(file)?.strange ?? [])
+          for (const { line, raw, level } of reviewWithList(file)?.strange ?? [])
             yield finding(
               file,
               level === 2
@@ -179,12 +179,15 @@ export const reviewRules: HandoverRules = {
         why: 'The review may be about another task.',
         repair: 'Copy the task of the brief.',
         *check({ file, model }) {
-          const named = namedBrief(file)
-          const brief = named && fileAt(named.written, 'brief', file.project, model)
+          const briefReference = briefReferenceOf(file)
+          const brief = briefReference && fileAt(briefReference.written, 'brief', file.project, model)
           const task = file.mapping?.get('task')
-          const [own, other] = [task && writtenText(task.value), brief?.mapping && writtenText(writtenValue(brief.mapping, 'task'))]
-          if (task && brief && own !== undefined && other !== undefined && own !== other)
-            yield finding(file, msg`Unexpected task ${own}, expected ${other} as in the brief`, task.value, {
+          const [reviewTask, briefTask] = [
+            task && writtenText(task.value),
+            brief?.mapping && writtenText(writtenValue(brief.mapping, 'task')),
+          ]
+          if (task && brief && reviewTask !== undefined && briefTask !== undefined && reviewTask !== briefTask)
+            yield finding(file, msg`Unexpected task ${reviewTask}, expected ${briefTask} as in the brief`, task.value, {
               hint: 'Copy the task of the brief, or review against its present text.',
               concerns: [brief.path],
             })
@@ -198,12 +201,12 @@ export const reviewRules: HandoverRules = {
         why: 'It leads back to the brief with which the work began.',
         repair: 'Write the path of the brief from the root.',
         *check({ file, model }) {
-          const named = namedBrief(file)
-          const found = named && lookUp(named.written, file.project, model)
-          if (named && (found?.kind === 'absent' || found?.kind === 'outside'))
-            yield finding(file, msg`${named.written} does not point to a brief`, named.node, {
+          const briefReference = briefReferenceOf(file)
+          const lookup = briefReference && lookUp(briefReference.written, file.project, model)
+          if (briefReference && (lookup?.kind === 'absent' || lookup?.kind === 'outside'))
+            yield finding(file, msg`${briefReference.written} does not point to a brief`, briefReference.node, {
               hint: 'Write its path from the root of the repository.',
-              ...(found.kind === 'absent' && { concerns: [found.path] }),
+              ...(lookup.kind === 'absent' && { concerns: [lookup.path] }),
             })
         },
       },

@@ -3,40 +3,43 @@ import { msg } from '../../../core/message.ts'
 import { type Problem, overParts, problemsOf } from '../../../kit/rules.ts'
 import { stepPair } from '../compared.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
-import { comparedProjects, expectedOf, lookedFor, stepOf } from '../reading/expected.ts'
+import { comparedProjects, expectedPathsOf, pathsToFind, stepOf } from '../reading/expected.ts'
 import { fileAt, isAbsolute, lookUp } from '../reading/paths.ts'
 import { planOf, sourceFindings } from '../reading/plan.ts'
-import { highestClosed, isClosed, progressIn, progressOf, type Progress } from '../reading/progress.ts'
+import { highestClosedStep, isClosed, progressIn, progressOf, type Progress } from '../reading/progress.ts'
 import { isNull } from '../../../kit/record.ts'
-import { instantOf, isVersion } from '../reading/values.ts'
+import { instantOf, isSameVersion } from '../reading/values.ts'
 import { commitRules } from './commits.ts'
-import { files, finding, ofFiles, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
+import { files, finding, partsAboutFiles, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 import { isInTree } from '../../../core/view.ts'
 
 /** Why the parts of a progress file contradict each other, each with the key that says so. */
 function* contradictions(progress: Progress): Iterable<readonly [key: string, message: string, hint: string]> {
   const { status, records, root, total = 0 } = progress
   const completedAt = root.get('completed_at')?.value
-  const done = completedAt !== undefined && !isNull(completedAt)
+  const hasCompletedAt = completedAt !== undefined && !isNull(completedAt)
   if (status === 'completed') {
-    const open = records.find((record) => !isClosed(record))?.number ?? (records.length < total ? firstMissing(progress) : undefined)
-    if (open !== undefined)
+    const openStep =
+      records.find((record) => !isClosed(record))?.number ?? (records.length < total ? firstMissingStep(progress) : undefined)
+    if (openStep !== undefined)
       yield [
         'status',
-        msg`Unexpected ${'completed'} though step ${open} is not closed`,
+        msg`Unexpected ${'completed'} though step ${openStep} is not closed`,
         'Write the status that the run has, or close the step.',
       ]
-    if (!done)
+    if (!hasCompletedAt)
       yield ['status', msg`Unexpected ${'completed'} without ${'completed_at'}`, msg`Write when it was completed into ${'completed_at'}.`]
-  } else if (done && status !== undefined) {
+  } else if (hasCompletedAt && status !== undefined) {
     const hint = msg`Write ${'null'}, or the status ${'completed'}.`
     yield ['completed_at', msg`Unexpected ${'completed_at'} with the status ${status}`, hint]
   }
-  const begun = records.find((record) => record.status === 'completed' || record.status === 'in_progress' || record.status === 'failed')
-  if (status === 'pending' && begun)
-    yield ['status', msg`Unexpected ${'pending'} though step ${begun.number} was begun`, 'Write the status that the run has.']
-  const [from, to] = [instantOf(progress.startedAt ?? ''), instantOf(progress.updatedAt ?? '')]
-  if (from !== undefined && to !== undefined && to < from)
+  const begunRecord = records.find(
+    (record) => record.status === 'completed' || record.status === 'in_progress' || record.status === 'failed',
+  )
+  if (status === 'pending' && begunRecord)
+    yield ['status', msg`Unexpected ${'pending'} though step ${begunRecord.number} was begun`, 'Write the status that the run has.']
+  const [startInstant, updateInstant] = [instantOf(progress.startedAt ?? ''), instantOf(progress.updatedAt ?? '')]
+  if (startInstant !== undefined && updateInstant !== undefined && updateInstant < startInstant)
     yield [
       'updated_at',
       msg`Unexpected ${progress.updatedAt ?? ''}, expected no time before ${'started_at'}`,
@@ -44,7 +47,7 @@ function* contradictions(progress: Progress): Iterable<readonly [key: string, me
     ]
 }
 
-function firstMissing({ records }: Progress): number {
+function firstMissingStep({ records }: Progress): number {
   let number = 1
   for (const record of records) {
     if (record.number !== number) break
@@ -54,23 +57,25 @@ function firstMissing({ records }: Progress): number {
 }
 
 /** The path that a run names as its plan, and what is there. */
-function namedPlan(file: HandoverFile, model: HandoverModel) {
-  const { root, plan: written } = progressOf(file) ?? {}
+function planReferenceOf(file: HandoverFile, model: HandoverModel) {
+  const { root, plan: planPath } = progressOf(file) ?? {}
   const node = root?.get('plan')?.value
-  return node && written !== undefined && written !== '' ? { node, written, found: lookUp(written, file.project, model) } : undefined
+  return node && planPath !== undefined && planPath !== ''
+    ? { node, written: planPath, found: lookUp(planPath, file.project, model) }
+    : undefined
 }
 
 /** A run with the plan that it must agree with. */
-function planned(file: HandoverFile, model: HandoverModel) {
+function runWithPlanOf(file: HandoverFile, model: HandoverModel) {
   const progress = progressOf(file)
-  const named = namedPlan(file, model)
-  const plan = named && fileAt(named.written, 'plan', file.project, model)
-  const read = plan && planOf(plan)
-  if (!progress || !plan || !read) return undefined
+  const planReference = planReferenceOf(file, model)
+  const plan = planReference && fileAt(planReference.written, 'plan', file.project, model)
+  const planContent = plan && planOf(plan)
+  if (!progress || !plan || !planContent) return undefined
   const isCompleted = progress.status === 'completed'
   // A plan that answers a review follows the run that was reviewed, often in the same change.
   if (isCompleted && sourceFindings(plan).length > 0) return undefined
-  return { progress, read, isCompleted, path: plan.path }
+  return { progress, read: planContent, isCompleted, path: plan.path }
 }
 
 const meaningRules: readonly FileRule[] = [
@@ -122,12 +127,12 @@ const meaningRules: readonly FileRule[] = [
       const pair = progress && stepPair(file)
       const { current } = progress ?? {}
       if (!progress || !node || current === undefined || !pair || pair.agrees) return
-      const closed = highestClosed(progress)
-      yield finding(file, msg`Unexpected ${'current_step'} ${current}, expected ${closed}, the highest closed step`, node, {
-        hint: closed > current ? msg`Write ${closed}.` : 'Record the steps that were done: it is never lowered.',
-        ...(closed > current && {
+      const closedStep = highestClosedStep(progress)
+      yield finding(file, msg`Unexpected ${'current_step'} ${current}, expected ${closedStep}, the highest closed step`, node, {
+        hint: closedStep > current ? msg`Write ${closedStep}.` : 'Record the steps that were done: it is never lowered.',
+        ...(closedStep > current && {
           fix: '/fix PROGRESS_CURRENT_STEP_DRIFT',
-          edit: { start: node.start, end: node.end, text: String(closed) },
+          edit: { start: node.start, end: node.end, text: String(closedStep) },
         }),
         ...contradiction(pair),
       })
@@ -159,9 +164,9 @@ const meaningRules: readonly FileRule[] = [
     why: 'It is a path of one machine.',
     repair: 'Write the path from the root of the repository.',
     *check({ file, model }) {
-      const { node, written = '', found } = namedPlan(file, model) ?? {}
-      if (found && (isAbsolute(written) || found.kind === 'outside'))
-        yield finding(file, msg`Unexpected path ${written}, expected one in the repository`, node, {
+      const { node, written: planPath = '', found: lookup } = planReferenceOf(file, model) ?? {}
+      if (lookup && (isAbsolute(planPath) || lookup.kind === 'outside'))
+        yield finding(file, msg`Unexpected path ${planPath}, expected one in the repository`, node, {
           hint: 'Write the path of the plan from the root of the repository.',
         })
     },
@@ -174,10 +179,10 @@ const meaningRules: readonly FileRule[] = [
     why: 'A plan that is gone cannot be executed.',
     repair: 'Write the path of the plan.',
     *check({ file, model }) {
-      const { node, written = '', found } = namedPlan(file, model) ?? {}
-      if (found?.kind === 'absent')
-        yield finding(file, msg`${written} does not point to a plan`, node, {
-          concerns: [found.path],
+      const { node, written: planPath = '', found: lookup } = planReferenceOf(file, model) ?? {}
+      if (lookup?.kind === 'absent')
+        yield finding(file, msg`${planPath} does not point to a plan`, node, {
+          concerns: [lookup.path],
           hint: 'Restore the plan, or write its path from the root of the repository.',
         })
     },
@@ -191,19 +196,19 @@ const meaningRules: readonly FileRule[] = [
     why: 'Steps were added or removed during the run.',
     repair: 'Bring both in line, or begin a new run with `/accept SLUG --new-run`.',
     *check({ file, model }) {
-      const both = planned(file, model)
-      if (!both) return
-      const { isCompleted, path, read } = both
-      const { planType, total, root } = both.progress
-      if (planType !== 'session-spec' && total !== undefined && total !== read.steps.length)
+      const runWithPlan = runWithPlanOf(file, model)
+      if (!runWithPlan) return
+      const { isCompleted, path, read: planContent } = runWithPlan
+      const { planType, total, root } = runWithPlan.progress
+      if (planType !== 'session-spec' && total !== undefined && total !== planContent.steps.length)
         yield finding(
           file,
-          msg`Unexpected number of steps: ${total}, expected ${read.steps.length} as in the plan`,
+          msg`Unexpected number of steps: ${total}, expected ${planContent.steps.length} as in the plan`,
           root.get('total_steps')?.value,
           {
             // A newer plan may follow a finished run.
             ...(isCompleted ? { levels: { soft: 'off' } } : { concerns: [path] }),
-            hint: msg`Bring the plan of this run back, or write ${read.steps.length} and let the records follow.`,
+            hint: msg`Bring the plan of this run back, or write ${planContent.steps.length} and let the records follow.`,
           },
         )
     },
@@ -216,17 +221,17 @@ const meaningRules: readonly FileRule[] = [
     why: 'The run was begun with another plan.',
     repair: 'Bring both in line.',
     *check({ file, model }) {
-      const both = planned(file, model)
-      if (!both) return
-      const { isCompleted, path, read } = both
-      const { planVersion, root } = both.progress
-      if (read.version === undefined || planVersion === undefined) return
-      if (planVersion !== read.version && !isVersion(planVersion, read.version))
+      const runWithPlan = runWithPlanOf(file, model)
+      if (!runWithPlan) return
+      const { isCompleted, path, read: planContent } = runWithPlan
+      const { planVersion, root } = runWithPlan.progress
+      if (planContent.version === undefined || planVersion === undefined) return
+      if (planVersion !== planContent.version && !isSameVersion(planVersion, planContent.version))
         yield finding(
           file,
-          msg`Unexpected version ${planVersion}, expected ${read.version} as in the plan`,
+          msg`Unexpected version ${planVersion}, expected ${planContent.version} as in the plan`,
           root.get('plan_version')?.value,
-          { ...(isCompleted ? { levels: { soft: 'off' } } : { concerns: [path] }), hint: msg`Write ${read.version}.` },
+          { ...(isCompleted ? { levels: { soft: 'off' } } : { concerns: [path] }), hint: msg`Write ${planContent.version}.` },
         )
     },
   },
@@ -236,9 +241,9 @@ const meaningRules: readonly FileRule[] = [
 export const meaningProblems = (subject: FileSubject): readonly Problem[] => problemsOf(meaningRules, subject)
 
 /** Steps that are recorded as completed, with the files that their manifests expect and that are not there. */
-const unfinished = ofFiles(function* ({ now: model, before, context }) {
-  const projects = comparedProjects(model, before, context)
-  const looked = lookedFor(projects)
+const stepsWithMissingFiles = partsAboutFiles(function* ({ now: model, before: modelBefore, context }) {
+  const projects = comparedProjects(model, modelBefore, context)
+  const searchedPaths = pathsToFind(projects)
   for (const project of projects) {
     const { progress: file } = project.files
     const progress = progressIn(project)
@@ -248,15 +253,15 @@ const unfinished = ofFiles(function* ({ now: model, before, context }) {
       const isExplained = record.audit === 'pass-with-note' && (record.note ?? '').trim() !== ''
       const isElsewhere = context.log === undefined && record.commit !== undefined
       if (record.status !== 'completed' || isExplained || isElsewhere) continue
-      const { paths } = expectedOf(stepOf(project, model, record.number))
-      const missing = paths.filter((path) => looked.has(path) && !isInTree(model.view, path))
-      if (missing.length > 0) yield { file, model, record, missing, isCompleted: progress.status === 'completed' }
+      const { paths } = expectedPathsOf(stepOf(project, model, record.number))
+      const missingPaths = paths.filter((path) => searchedPaths.has(path) && !isInTree(model.view, path))
+      if (missingPaths.length > 0) yield { file, model, record, missing: missingPaths, isCompleted: progress.status === 'completed' }
     }
   }
 })
 
 /** How many missing files are named. */
-const mostMissing = 5
+const maxNamed = 5
 
 /** A run, its plan and its commits. */
 export const runRules: HandoverRules = {
@@ -264,7 +269,7 @@ export const runRules: HandoverRules = {
   title: 'A run, its plan and its commits',
   rules: [
     overParts(files('progress'), meaningRules),
-    overParts(unfinished, [
+    overParts(stepsWithMissingFiles, [
       {
         code: 'PROGRESS_EXPECTED_MISSING',
         strict: 'warning',
@@ -273,11 +278,11 @@ export const runRules: HandoverRules = {
           'A step is recorded as completed, and files that its manifest expects are not there. Of a completed run only where the change touches it.',
         why: 'The record says that work is done of which nothing is to be seen.',
         repair: 'Write the files, or record why they are not there: `"manifest_audit": "pass-with-note"` with a `note`.',
-        *check({ file, record: { number, node, key }, missing, isCompleted }) {
-          const others = missing.length > mostMissing ? ` and ${missing.length - mostMissing} more` : ''
+        *check({ file, record: { number, node, key }, missing: missingPaths, isCompleted }) {
+          const omittedText = missingPaths.length > maxNamed ? ` and ${missingPaths.length - maxNamed} more` : ''
           yield finding(
             file,
-            `${msg`Step ${number} is completed without ${missing.slice(0, mostMissing)}`}${others}`,
+            `${msg`Step ${number} is completed without ${missingPaths.slice(0, maxNamed)}`}${omittedText}`,
             node.get('status')?.value ?? key,
             {
               // Files of a finished run may be moved by later work.

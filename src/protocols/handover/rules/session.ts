@@ -12,17 +12,17 @@ import { files, finding, problem, type HandoverRules } from './subjects.ts'
 
 /** The shape of a session state. One that has another is neither changed nor removed by commands. */
 export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
-  const found = [...jsonProblems(file, stateForm)]
-  yield* found
-  if (found.some(({ code }) => code === stateForm.mismatch)) return
-  const next = file.json?.node('next_session_brief_path')
-  const written = file.json?.text('next_session_brief_path')
-  if (next && written !== undefined && written !== '' && lookUp(written, file.project, model).kind === 'outside')
+  const problems = [...jsonProblems(file, stateForm)]
+  yield* problems
+  if (problems.some(({ code }) => code === stateForm.mismatch)) return
+  const pathNode = file.json?.node('next_session_brief_path')
+  const briefPath = file.json?.text('next_session_brief_path')
+  if (pathNode && briefPath !== undefined && briefPath !== '' && lookUp(briefPath, file.project, model).kind === 'outside')
     yield problem(
       file,
       stateForm.codes.keys.next_session_brief_path,
-      msg`Unexpected path ${written}, expected one in the repository`,
-      next,
+      msg`Unexpected path ${briefPath}, expected one in the repository`,
+      pathNode,
       {
         hint: 'Write it from the root of the repository.',
       },
@@ -31,13 +31,13 @@ export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): I
 
 /** What to do with the files of a session that is over: only what is valid is removed. */
 function finishedHint(file: HandoverFile, model: HandoverModel): string {
-  const [invalid] = stateShapeProblems(file, model)
-  if (invalid || !file.project) return 'Remove it by hand, with the prompt next to it.'
+  const [firstProblem] = stateShapeProblems(file, model)
+  if (firstProblem || !file.project) return 'Remove it by hand, with the prompt next to it.'
   return msg`${`baton cleanup --confirm ${shellWord(file.project.folder)}`} removes what is left of it.`
 }
 
 /** The state of a session that is of the present version. */
-const readable = ({ json }: HandoverFile) => (json?.number('schema_version') === 1 ? json : undefined)
+const readableStateOf = ({ json }: HandoverFile) => (json?.number('schema_version') === 1 ? json : undefined)
 
 /** The session state and its prompt */
 export const sessionRules: HandoverRules = {
@@ -111,7 +111,7 @@ export const sessionRules: HandoverRules = {
         why: 'Finished work that looks open misleads the next session.',
         repair: '`baton cleanup --confirm PROJECT_DIR` removes it.',
         *check({ file, model }) {
-          const json = readable(file)
+          const json = readableStateOf(file)
           if (json?.text('status') === 'completed')
             yield finding(file, 'The session is completed: there is nothing to resume', json.node('status'), {
               hint: finishedHint(file, model),
@@ -126,10 +126,10 @@ export const sessionRules: HandoverRules = {
         why: 'The next session would have nothing to read.',
         repair: 'Write the path of a brief or plan.',
         *check({ file, model }) {
-          const json = readable(file)
-          const next = json?.text('next_session_brief_path') ?? ''
-          if (next !== '' && lookUp(next, file.project, model).kind === 'absent')
-            yield finding(file, msg`${next} does not point to a file`, json?.node('next_session_brief_path'), {
+          const json = readableStateOf(file)
+          const briefPath = json?.text('next_session_brief_path') ?? ''
+          if (briefPath !== '' && lookUp(briefPath, file.project, model).kind === 'absent')
+            yield finding(file, msg`${briefPath} does not point to a file`, json?.node('next_session_brief_path'), {
               hint: 'Write the path of the brief or of the plan from the root of the repository.',
             })
         },
@@ -143,7 +143,7 @@ export const sessionRules: HandoverRules = {
         repair: 'Write the folder.',
         *check({ file }) {
           const { project } = file
-          const json = readable(file)
+          const json = readableStateOf(file)
           const folder = json?.text('project') ?? ''
           if (project && folder !== '' && !endsIn(folder, project.folder))
             yield finding(file, msg`Unexpected project ${folder}, expected ${project.folder}`, json?.node('project'), {
@@ -160,15 +160,15 @@ export const sessionRules: HandoverRules = {
         why: 'The progress file is the record; the state follows it.',
         repair: '`baton handback` keeps both.',
         *check({ file }) {
-          const json = readable(file)
-          const record = file.project?.files.progress
+          const json = readableStateOf(file)
+          const progressFile = file.project?.files.progress
           const pair = json && sessionPair(file)
-          if (record && pair && !pair.agrees)
+          if (progressFile && pair && !pair.agrees)
             yield finding(
               file,
               msg`Unexpected status ${pair.status ?? ''}, expected ${pair.run ?? ''} as in ${'progress.json'}`,
               json.node('status'),
-              { concerns: [record.path], hint: msg`Write ${pair.run ?? ''}: the session mirrors the run.`, ...contradiction(pair) },
+              { concerns: [progressFile.path], hint: msg`Write ${pair.run ?? ''}: the session mirrors the run.`, ...contradiction(pair) },
             )
         },
       },
@@ -184,10 +184,10 @@ export const sessionRules: HandoverRules = {
         *check({ file }) {
           const entry = file.mapping?.get('produced_at')
           const state = file.project?.files['session-state']
-          const produced = entry && instantOf(writtenText(entry.value) ?? '')
+          const producedInstant = entry && instantOf(writtenText(entry.value) ?? '')
           const updatedAt = state?.json?.text('updated_at')
-          const updated = updatedAt === undefined ? undefined : instantOf(updatedAt)
-          if (entry && state && produced !== undefined && updated !== undefined && produced < updated)
+          const updatedInstant = updatedAt === undefined ? undefined : instantOf(updatedAt)
+          if (entry && state && producedInstant !== undefined && updatedInstant !== undefined && producedInstant < updatedInstant)
             yield finding(
               file,
               msg`Unexpected ${writtenText(entry.value) ?? ''}, expected no earlier time than ${updatedAt ?? ''} of the session state`,

@@ -40,40 +40,40 @@ type HandoverComparison = Comparison<HandoverModel>
 /** What uses an old format is not judged softly. */
 const levelsOf = (isOld: boolean): Finding['levels'] => (isOld ? { soft: 'off' } : undefined)
 
-const ofFile = ({ file }: FileSubject) => file.project?.target
-const ofProject = ({ project }: ProjectSubject) => project.target
+const targetOfFile = ({ file }: FileSubject) => file.project?.target
+const targetOfProject = ({ project }: ProjectSubject) => project.target
 
 /** Parts that are about one file. */
-export const ofFiles = <Subject extends FileSubject>(parts: (comparison: HandoverComparison) => Iterable<Subject>) =>
-  partsWithTarget(ofFile, parts, ({ file }: Subject) => levelsOf(file.loose || file.project?.legacy === true))
+export const partsAboutFiles = <Subject extends FileSubject>(parts: (comparison: HandoverComparison) => Iterable<Subject>) =>
+  partsWithTarget(targetOfFile, parts, ({ file }: Subject) => levelsOf(file.loose || file.project?.legacy === true))
 
 /** Files of some kinds; without any of every kind. */
 export const files = (...kinds: readonly FileKind[]) =>
-  ofFiles(function* (comparison): Iterable<FileSubject> {
+  partsAboutFiles(function* (comparison): Iterable<FileSubject> {
     for (const subject of filesOfAnyForm(comparison)) if (kinds.length === 0 || kinds.includes(subject.file.kind)) yield subject
   })
 
 /** Every file, for rules that look at those in an old format softly, too. */
-export const filesOfAnyForm = partsWithTarget(ofFile, function* ({ now: model }: HandoverComparison): Iterable<FileSubject> {
+export const filesOfAnyForm = partsWithTarget(targetOfFile, function* ({ now: model }: HandoverComparison): Iterable<FileSubject> {
   for (const file of model.files) yield { file, model }
 })
 
 /** The same of the folders of projects. */
-export const projectsOfAnyForm = partsWithTarget(ofProject, function* ({ now: model }: HandoverComparison): Iterable<ProjectSubject> {
+export const projectsOfAnyForm = partsWithTarget(targetOfProject, function* ({ now: model }: HandoverComparison): Iterable<ProjectSubject> {
   for (const project of model.folders) yield { project, model }
 })
 
 /** The folders of projects. */
-export const projects = partsWithTarget(ofProject, projectsOfAnyForm, ({ project }) => levelsOf(project.legacy))
+export const projects = partsWithTarget(targetOfProject, projectsOfAnyForm, ({ project }) => levelsOf(project.legacy))
 
 /** Projects that were there before the change too. */
 export function* changedProjects({
-  now,
-  before,
+  now: model,
+  before: modelBefore,
 }: HandoverComparison): Iterable<{ readonly project: Project; readonly projectBefore: Project }> {
-  const folders = new Map(before?.folders.map((project) => [project.folder, project]))
-  for (const project of now.folders) {
-    const projectBefore = folders.get(project.folder)
+  const projectsBefore = new Map(modelBefore?.folders.map((project) => [project.folder, project]))
+  for (const project of model.folders) {
+    const projectBefore = projectsBefore.get(project.folder)
     if (projectBefore) yield { project, projectBefore }
   }
 }
@@ -85,22 +85,28 @@ function traitsOf({ files: { brief, plan, progress } }: Project): readonly strin
 }
 
 /** Projects in the present form whose folders are gone, and not only have another name. */
-export const removedProjects = partsWithTarget(ofProject, function* ({ now, before }: HandoverComparison): Iterable<ProjectSubject> {
-  const there = new Set(now.folders.map(({ folder }) => folder))
-  const removed = (before?.folders ?? []).filter(({ folder, legacy, there: wasThere }) => wasThere && !legacy && !there.has(folder))
-  if (!before || removed.length === 0) return
-  const known = new Set(before.folders.map(({ folder }) => folder))
-  const added = new Set(now.folders.filter(({ folder }) => !known.has(folder)).flatMap(traitsOf))
-  for (const project of removed) if (!traitsOf(project).some((trait) => added.has(trait))) yield { project, model: before }
-})
+export const removedProjects = partsWithTarget(
+  targetOfProject,
+  function* ({ now: model, before: modelBefore }: HandoverComparison): Iterable<ProjectSubject> {
+    const currentFolders = new Set(model.folders.map(({ folder }) => folder))
+    const missingProjects = (modelBefore?.folders ?? []).filter(
+      ({ folder, legacy, there: wasThere }) => wasThere && !legacy && !currentFolders.has(folder),
+    )
+    if (!modelBefore || missingProjects.length === 0) return
+    const foldersBefore = new Set(modelBefore.folders.map(({ folder }) => folder))
+    const addedTraits = new Set(model.folders.filter(({ folder }) => !foldersBefore.has(folder)).flatMap(traitsOf))
+    for (const project of missingProjects)
+      if (!traitsOf(project).some((trait) => addedTraits.has(trait))) yield { project, model: modelBefore }
+  },
+)
 
 /** Files of some kinds that were there before the change too. */
-export const changed = (...kinds: readonly Kind[]) =>
+export const changedFiles = (...kinds: readonly Kind[]) =>
   function* (comparison: HandoverComparison): Iterable<ChangedFile> {
     for (const { project, projectBefore } of changedProjects(comparison)) {
       for (const kind of kinds) {
-        const [file, before] = [project.files[kind], projectBefore.files[kind]]
-        if (file && before) yield { file, before, project, projectBefore }
+        const [file, fileBefore] = [project.files[kind], projectBefore.files[kind]]
+        if (file && fileBefore) yield { file, before: fileBefore, project, projectBefore }
       }
     }
   }
@@ -113,19 +119,19 @@ type FindingDetails = Partial<
 /** Where in a file: an offset range, a line, a place that a reader gives; without any its first line. */
 type PlaceInFile = { readonly start: number; readonly end: number } | number | Place | undefined
 
-function placeOf({ path, document }: Pick<HandoverFile, 'path' | 'document'>, at: PlaceInFile): Place {
-  if (typeof at !== 'object') return document?.place(at ?? 1) ?? { path, line: at ?? 1 }
-  if ('path' in at) return at
-  return document?.span(at.start, at.end) ?? { path, line: 1 }
+function placeOf({ path, document }: Pick<HandoverFile, 'path' | 'document'>, placeInFile: PlaceInFile): Place {
+  if (typeof placeInFile !== 'object') return document?.place(placeInFile ?? 1) ?? { path, line: placeInFile ?? 1 }
+  if ('path' in placeInFile) return placeInFile
+  return document?.span(placeInFile.start, placeInFile.end) ?? { path, line: 1 }
 }
 
 export function finding(
   file: Pick<HandoverFile, 'path' | 'document' | 'project'>,
   message: string,
-  at: PlaceInFile,
-  more: FindingDetails = {},
+  placeInFile: PlaceInFile,
+  details: FindingDetails = {},
 ): Finding {
-  return { message, place: placeOf(file, at), ...(file.project && { target: file.project.target }), ...more }
+  return { message, place: placeOf(file, placeInFile), ...(file.project && { target: file.project.target }), ...details }
 }
 
 /** The same under the code of its rule. */
@@ -133,22 +139,22 @@ export const problem = <Code extends string>(
   file: Parameters<typeof finding>[0],
   code: Code,
   message: string,
-  at: PlaceInFile,
-  more: FindingDetails = {},
-): Problem<Code> => ({ code, ...finding(file, message, at, more) })
+  placeInFile: PlaceInFile,
+  details: FindingDetails = {},
+): Problem<Code> => ({ code, ...finding(file, message, placeInFile, details) })
 
 /** The keys of a mapping in a file that are not of its shape. */
 export const shapeProblemsIn = (
   { project }: Pick<HandoverFile, 'project'>,
   data: Data,
   { shape, codes }: CodedShape,
-  more: (violation: ShapeViolation) => FindingDetails | undefined = () => ({}),
+  detailsOf: (violation: ShapeViolation) => FindingDetails | undefined = () => ({}),
 ): Iterable<Problem> =>
   keyProblems(data, shape(), codes, (violation) => {
-    const own = more(violation)
-    return own && { ...(project && { target: project.target }), ...own }
+    const details = detailsOf(violation)
+    return details && { ...(project && { target: project.target }), ...details }
   })
 
 /** A finding about a file of a project that was not read. */
-export const findingAt = (project: Project, path: string, message: string, more: FindingDetails = {}): Finding =>
-  finding({ path, document: undefined, project }, message, undefined, more)
+export const findingAt = (project: Project, path: string, message: string, details: FindingDetails = {}): Finding =>
+  finding({ path, document: undefined, project }, message, undefined, details)

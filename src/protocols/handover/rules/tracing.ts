@@ -5,21 +5,25 @@ import type { HandoverFile, HandoverModel } from '../model.ts'
 import { isFindingId, sourceFindings } from '../reading/plan.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { writtenText } from '../../../kit/written.ts'
-import { listedIds, reviewOf, severitiesOf } from '../reading/review.ts'
-import { files, ofFiles, finding, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
+import { listedFindingIds, reviewOf, severitiesOf } from '../reading/review.ts'
+import { files, partsAboutFiles, finding, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
-/** A plan next to the review that it answers, where it names findings; `before` is the review that there was before the change. */
-function answering(file: HandoverFile, before: HandoverFile | undefined) {
+/** A plan next to the review that it answers, where it names findings; `reviewBefore` is the review that there was before the change. */
+function findingTraceOf(file: HandoverFile, reviewBefore: HandoverFile | undefined) {
   const review = file.project?.files.review
   const entry = file.mapping?.get('source_findings')
   const ids = new Set(sourceFindings(file))
   if (!entry || entry.value.kind !== 'sequence' || ids.size === 0) return undefined
-  const [now, then] = [review && reviewOf(review), before && reviewOf(before)]
-  const isReadable = (!review || now !== undefined) && (!before || then !== undefined)
-  const severities = now && severitiesOf(now)
-  const known = new Set([now, then].flatMap((each) => (each ? [...listedIds(each), ...severitiesOf(each).keys()] : [])))
+  const [currentReview, previousReview] = [review && reviewOf(review), reviewBefore && reviewOf(reviewBefore)]
+  const isReadable = (!review || currentReview !== undefined) && (!reviewBefore || previousReview !== undefined)
+  const severities = currentReview && severitiesOf(currentReview)
+  const knownIds = new Set(
+    [currentReview, previousReview].flatMap((parsedReview) =>
+      parsedReview ? [...listedFindingIds(parsedReview), ...severitiesOf(parsedReview).keys()] : [],
+    ),
+  )
   const items = isReadable ? entry.value.items.flatMap((item) => findingIn(item, severities)) : []
-  return { entry, ids, items, known, severities: isReadable ? severities : undefined, review, isAlone: !review && !before }
+  return { entry, ids, items, known: knownIds, severities: isReadable ? severities : undefined, review, isAlone: !review && !reviewBefore }
 }
 
 function findingIn(item: YamlNode, severities: ReadonlyMap<string, string | undefined> | undefined) {
@@ -32,7 +36,7 @@ interface PlanSubject extends FileSubject {
 }
 
 /** Plans, each with the review that its project had before the change. */
-const plans = ofFiles(function* (comparison: Comparison<HandoverModel>): Iterable<PlanSubject> {
+const plans = partsAboutFiles(function* (comparison: Comparison<HandoverModel>): Iterable<PlanSubject> {
   const reviews = new Map(comparison.before?.folders.map((project) => [project.folder, project.files.review]))
   for (const subject of files('plan')(comparison)) yield { ...subject, reviewBefore: reviews.get(subject.file.project?.folder ?? '') }
 })
@@ -72,7 +76,7 @@ const planRules: readonly FileRule<PlanSubject>[] = [
     why: 'The step answers a finding that does not exist.',
     repair: 'Copy the id from the review.',
     *check({ file, reviewBefore }) {
-      const { entry, items = [], known, review, isAlone } = answering(file, reviewBefore) ?? {}
+      const { entry, items = [], known: knownIds, review, isAlone } = findingTraceOf(file, reviewBefore) ?? {}
       if (isAlone === true)
         yield finding(file, 'There is no review that has these findings', entry?.key, {
           levels: { strict: 'notice', soft: 'notice' },
@@ -80,7 +84,7 @@ const planRules: readonly FileRule<PlanSubject>[] = [
         })
       else
         for (const { item, id } of items)
-          if (known?.has(id) === false)
+          if (knownIds?.has(id) === false)
             yield finding(file, msg`Unknown finding ${id}: it is not in ${'review.md'}`, item, {
               concerns: review ? [review.path] : [],
               hint: 'Copy the id from the review.',
@@ -95,9 +99,9 @@ const planRules: readonly FileRule<PlanSubject>[] = [
     why: 'A plan answers only blockers and major findings.',
     repair: 'Remove it, or raise its severity.',
     *check({ file, reviewBefore }) {
-      const { items = [], known, review } = answering(file, reviewBefore) ?? {}
+      const { items = [], known: knownIds, review } = findingTraceOf(file, reviewBefore) ?? {}
       for (const { item, id, severity } of items)
-        if (known?.has(id) === true && (severity === 'MINOR' || severity === 'SUGGESTION'))
+        if (knownIds?.has(id) === true && (severity === 'MINOR' || severity === 'SUGGESTION'))
           yield finding(file, msg`Unexpected finding ${id} of severity ${severity}, expected a blocker or a major one`, item, {
             concerns: review ? [review.path] : [],
             hint: 'Leave it out, or let the review say how severe it is.',
@@ -112,11 +116,11 @@ const planRules: readonly FileRule<PlanSubject>[] = [
     why: 'What is left out is forgotten.',
     repair: 'List it, and plan its repair.',
     *check({ file, reviewBefore }) {
-      const { entry, ids, severities = [] } = answering(file, reviewBefore) ?? {}
+      const { entry, ids, severities = [] } = findingTraceOf(file, reviewBefore) ?? {}
       const isGrave = (severity: string | undefined) => severity === 'BLOCKER' || severity === 'MAJOR'
-      const missing = [...severities].filter(([id, severity]) => isGrave(severity) && ids?.has(id) === false)
-      if (missing.length > 0)
-        yield finding(file, msg`Missing findings of the review: ${missing.map(([id]) => id)}`, entry?.key, {
+      const missingFindings = [...severities].filter(([id, severity]) => isGrave(severity) && ids?.has(id) === false)
+      if (missingFindings.length > 0)
+        yield finding(file, msg`Missing findings of the review: ${missingFindings.map(([id]) => id)}`, entry?.key, {
           hint: 'List every blocker and every major finding that the plan answers.',
         })
     },

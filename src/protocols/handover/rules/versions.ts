@@ -4,19 +4,19 @@ import { type Problem, overParts, overProblems, problemsOf } from '../../../kit/
 import type { AnnotatedKind } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
 import { writtenText } from '../../../kit/written.ts'
-import { current, isVersion, versionOf } from '../reading/values.ts'
+import { currentVersions, isSameVersion, versionOf } from '../reading/values.ts'
 import { fieldProblems } from './fields.ts'
 import { files, finding, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
 const versionKeys = { brief: 'brief_version', plan: 'plan_version', review: 'review_version' } as const
 
 /** That a version is another one than the current; one that is none is a wrong value of its key. */
-function* otherVersion(file: HandoverFile, kind: AnnotatedKind): Iterable<Finding> {
+function* otherVersionFindings(file: HandoverFile, kind: AnnotatedKind): Iterable<Finding> {
   const entry = file.mapping?.get(versionKeys[kind])
   const version = writtenText(entry?.value)
-  if (!entry || version === undefined || !versionOf(version) || isVersion(version, current[kind])) return
-  yield finding(file, msg`Unexpected version ${version}, expected ${current[kind]}: it is read as that`, entry.value, {
-    hint: msg`The planner should write ${current[kind]}.`,
+  if (!entry || version === undefined || !versionOf(version) || isSameVersion(version, currentVersions[kind])) return
+  yield finding(file, msg`Unexpected version ${version}, expected ${currentVersions[kind]}: it is read as that`, entry.value, {
+    hint: msg`The planner should write ${currentVersions[kind]}.`,
   })
 }
 
@@ -35,35 +35,37 @@ function* missingSections(file: HandoverFile, kind: SectionKind): Iterable<Findi
   const { front, mapping } = file
   if (!mapping || !front || file.kind !== kind) return
   const { headings } = file.scan()
-  const there = new Set(headings.filter(({ level }) => level === 2).map(({ text }) => text))
+  const presentSections = new Set(headings.filter(({ level }) => level === 2).map(({ text }) => text))
   for (const name of requiredSections[kind]) {
-    if (there.has(name)) continue
-    const near = headings.find(({ text }) => text.toLowerCase() === name.toLowerCase())
+    if (presentSections.has(name)) continue
+    const similarHeading = headings.find(({ text }) => text.toLowerCase() === name.toLowerCase())
     yield finding(file, msg`Missing section ${`## ${name}`}`, front.body - 1, {
-      hint: near ? msg`Line ${near.line} has ${near.raw.trim()}: write ${`## ${name}`}.` : msg`Add the heading ${`## ${name}`}.`,
+      hint: similarHeading
+        ? msg`Line ${similarHeading.line} has ${similarHeading.raw.trim()}: write ${`## ${name}`}.`
+        : msg`Add the heading ${`## ${name}`}.`,
     })
   }
 }
 
 /** What the rules about missing sections have in common. */
-const missing = (kind: SectionKind) => ({
+const missingSectionRule = (kind: SectionKind) => ({
   why: 'The next command reads the file by its sections.',
   repair: 'Add the heading, letter by letter.',
   check: ({ file }: FileSubject) => missingSections(file, kind),
 })
 
 /** What the rules about the form of versions have in common. */
-const versionForm = {
+const versionFormRule = {
   why: 'Versions are compared number by number.',
   repair: 'Write the current version.',
 } as const
 
 /** What the rules about other versions have in common. */
-const other = (kind: AnnotatedKind) =>
+const otherVersionRule = (kind: AnnotatedKind) =>
   ({
     why: 'It is read as the current one, which it may not be.',
     repair: 'Write the current version, and what it requires.',
-    check: ({ file }: FileSubject) => otherVersion(file, kind),
+    check: ({ file }: FileSubject) => otherVersionFindings(file, kind),
   }) as const
 
 const sectionRules: readonly FileRule[] = [
@@ -72,28 +74,28 @@ const sectionRules: readonly FileRule[] = [
     strict: 'error',
     soft: 'warning',
     summary: 'A required section of a `brief` is absent: a heading of level 2 with exactly that text.',
-    ...missing('brief'),
+    ...missingSectionRule('brief'),
   },
   {
     code: 'RESEARCH_MISSING_SECTION',
     strict: 'error',
     soft: 'warning',
     summary: 'A required section of a `research` is absent: a heading of level 2 with exactly that text.',
-    ...missing('research'),
+    ...missingSectionRule('research'),
   },
   {
     code: 'PLAN_MISSING_SECTION',
     strict: 'error',
     soft: 'error',
     summary: 'A required section of a `plan` is absent: a heading of level 2 with exactly that text.',
-    ...missing('plan'),
+    ...missingSectionRule('plan'),
   },
   {
     code: 'REVIEW_MISSING_SECTION',
     strict: 'error',
     soft: 'warning',
     summary: 'A required section of a `review` is absent: a heading of level 2 with exactly that text.',
-    ...missing('review'),
+    ...missingSectionRule('review'),
   },
 ]
 
@@ -111,7 +113,7 @@ export const versionRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The version is not of the form `N.M`.',
-        ...versionForm,
+        ...versionFormRule,
       },
     ]),
     overParts(files('brief'), [
@@ -120,7 +122,7 @@ export const versionRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The version is not the current one.',
-        ...other('brief'),
+        ...otherVersionRule('brief'),
       },
     ]),
     overProblems(files('plan'), ({ file }) => fieldProblems(file), [
@@ -129,7 +131,7 @@ export const versionRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The version is not of the form `N.M`.',
-        ...versionForm,
+        ...versionFormRule,
       },
     ]),
     overParts(files('plan'), [
@@ -138,7 +140,7 @@ export const versionRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The version is not the current one.',
-        ...other('plan'),
+        ...otherVersionRule('plan'),
       },
     ]),
     overProblems(files('review'), ({ file }) => fieldProblems(file), [
@@ -147,7 +149,7 @@ export const versionRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The version is not of the form `N.M`.',
-        ...versionForm,
+        ...versionFormRule,
       },
     ]),
     overParts(files('review'), [
@@ -156,7 +158,7 @@ export const versionRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The version is not the current one.',
-        ...other('review'),
+        ...otherVersionRule('review'),
       },
     ]),
     overParts(files('brief', 'research', 'plan', 'review'), sectionRules),

@@ -4,7 +4,7 @@ import type { TextDocument } from '../../../documents/text.ts'
 import type { Project } from '../model.ts'
 import type { Plan } from '../reading/plan.ts'
 import type { Progress } from '../reading/progress.ts'
-import { later, timestampOf } from '../reading/values.ts'
+import { laterTimestamp, timestampOf } from '../reading/values.ts'
 
 type Members = Readonly<Record<string, string | number | null | undefined>>
 
@@ -12,14 +12,14 @@ type Members = Readonly<Record<string, string | number | null | undefined>>
 const recordOrder = ['status', 'attempts', 'error', 'completed_at', 'commit', 'manifest_audit', 'note'] as const
 const topOrder = ['current_step', 'status', 'updated_at', 'completed_at', 'session_end_sha'] as const
 
-const inOrder = (order: readonly string[], members: Members): Members =>
+const orderMembers = (order: readonly string[], members: Members): Members =>
   Object.fromEntries(order.flatMap((key) => (members[key] === undefined ? [] : [[key, members[key]]])))
 
-const setting = (path: readonly string[], members: Members): readonly JsonEdit[] =>
+const memberEdits = (path: readonly string[], members: Members): readonly JsonEdit[] =>
   Object.entries(members).map(([key, value]) => ({ set: [...path, key], value }))
 
-const begun = { status: 'in_progress', attempts: 1, error: null, completed_at: null, commit: null, manifest_audit: 'n/a' } as const
-const unbegun = { ...begun, status: 'pending', attempts: 0 } as const
+const begunRecord = { status: 'in_progress', attempts: 1, error: null, completed_at: null, commit: null, manifest_audit: 'n/a' } as const
+const pendingRecord = { ...begunRecord, status: 'pending', attempts: 0 } as const
 
 /** A run that begins with its first step, in the layout of the one before. */
 export function newProgress({ folder, files }: Project, plan: Plan, at: string, head: string | undefined): string {
@@ -36,13 +36,13 @@ export function newProgress({ folder, files }: Project, plan: Plan, at: string, 
     current_step: 0,
     status: 'in_progress',
     ...(head !== undefined && { session_start_sha: head }),
-    steps: Object.fromEntries(plan.steps.map(({ number }, index) => [String(number), index === 0 ? begun : unbegun])),
+    steps: Object.fromEntries(plan.steps.map(({ number }, index) => [String(number), index === 0 ? begunRecord : pendingRecord])),
   }
   return printLike(files.progress?.document?.text ?? '', value)
 }
 
 /** What to write into a record, and into the run. */
-export interface Change {
+export interface ProgressChange {
   readonly step: number
   readonly record: Members
   readonly top: Members
@@ -51,26 +51,34 @@ export interface Change {
 }
 
 /** A progress file with one record and its top changed, and nothing else; `updated_at` never goes back. */
-export function changedProgress(document: TextDocument, progress: Progress, { step, record, top, grant }: Change, at: string): string {
+export function changedProgress(
+  document: TextDocument,
+  progress: Progress,
+  { step, record, top, grant }: ProgressChange,
+  at: string,
+): string {
   const now = timestampOf(at)
-  const updated = later(now, progress.updatedAt ?? now)
+  const updatedAt = laterTimestamp(now, progress.updatedAt ?? now)
   const path = ['steps', String(step)]
-  const recorded: readonly JsonEdit[] = progress.record(step)
-    ? [...setting(path, inOrder(recordOrder, record)), grant ? { set: [...path, 'grant'], value: grant } : { remove: [...path, 'grant'] }]
+  const recordEdits: readonly JsonEdit[] = progress.record(step)
+    ? [
+        ...memberEdits(path, orderMembers(recordOrder, record)),
+        grant ? { set: [...path, 'grant'], value: grant } : { remove: [...path, 'grant'] },
+      ]
     : progress.root.get('steps')?.value.kind === 'mapping'
-      ? [{ set: path, value: inOrder(recordOrder, { ...begun, ...inOrder(recordOrder, record) }) }]
+      ? [{ set: path, value: orderMembers(recordOrder, { ...begunRecord, ...orderMembers(recordOrder, record) }) }]
       : []
-  return editJson(document.text, [...recorded, ...setting([], inOrder(topOrder, { ...top, updated_at: updated }))])
+  return editJson(document.text, [...recordEdits, ...memberEdits([], orderMembers(topOrder, { ...top, updated_at: updatedAt }))])
 }
 
 /** The members of a step whose control is granted: one more attempt, and nothing left of the last. */
-export function grant(progress: Progress, step: number): Members {
-  const own = progress.record(step)
-  const has = (key: string) => own?.node.get(key) !== undefined
+export function grantMembers(progress: Progress, step: number): Members {
+  const record = progress.record(step)
+  const hasKey = (key: string) => record?.node.get(key) !== undefined
   return {
     status: 'in_progress',
-    attempts: (own?.attempts ?? 0) + 1,
-    error: has('error') ? null : undefined,
-    completed_at: has('completed_at') ? null : undefined,
+    attempts: (record?.attempts ?? 0) + 1,
+    error: hasKey('error') ? null : undefined,
+    completed_at: hasKey('completed_at') ? null : undefined,
   }
 }

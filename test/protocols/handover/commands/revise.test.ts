@@ -10,7 +10,7 @@ import {
   revisedSample,
   sample,
 } from '../../../../src/protocols/handover/examples.ts'
-import { annotationDigest, canonical, type Annotation } from '../../../../src/protocols/handover/annotations/annotations.ts'
+import { annotationDigest, canonicalText, type Annotation } from '../../../../src/protocols/handover/annotations/annotations.ts'
 import { codes, type Tree } from '../../scene.ts'
 import { cases, diagnose, give } from '../scene.ts'
 
@@ -49,7 +49,7 @@ describe('the digest', () => {
     ],
   ]
   it.each(vectors)('of %s', (form, expected, list) => {
-    expect(canonical(list)).toBe(form)
+    expect(canonicalText(list)).toBe(form)
     expect(annotationDigest(list)).toBe(expected)
   })
 
