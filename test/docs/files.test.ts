@@ -18,7 +18,7 @@ const declared: Readonly<Record<BuiltInName, Readonly<Record<string, unknown>>>>
 
 const older: Readonly<Partial<Record<BuiltInName, readonly string[]>>> = {
   handover: handover.olderFormGlobs(handovers().parse({})),
-  plugin: plugin.olderForms(plugins().parse({})),
+  plugin: plugin.olderFormGlobs(plugins().parse({})),
 }
 
 /** Files that have the form of another one that is shown, each with the reason. */

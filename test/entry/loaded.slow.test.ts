@@ -38,7 +38,7 @@ describe('shapes', () => {
 
   /** Of the shapes that a protocol has, those of the files of its sample: no answers, batches or checkpoints are there. */
   const ofSamples: Readonly<Record<BuiltInName, readonly string[]>> = {
-    plugin: ['dayShape', 'handoffKeys', 'recorded'],
+    plugin: ['checksumShape', 'dayShape', 'handoffKeys'],
     handover: ['flatValueShape', 'fronts', 'manifestForm', 'placeForm', 'progressForm', 'progressShape', 'revisionForm', 'typeShapes'],
     subagent: [],
     control: ['recordFile', 'stageFiles.config', 'id', 'stageKeys', 'timeOrNull'],

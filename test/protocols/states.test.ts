@@ -12,7 +12,7 @@ import { handover } from '../../src/protocols/handover/protocol.ts'
 import { machine as handoverMachine } from '../../src/protocols/handover/states.ts'
 import * as built from '../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../src/protocols/plugin/protocol.ts'
-import { machine as pluginMachine, placeIn } from '../../src/protocols/plugin/states.ts'
+import { machine as pluginMachine, machineStateOf } from '../../src/protocols/plugin/states.ts'
 import * as tasked from '../../src/protocols/subagent/examples.ts'
 import { subagent } from '../../src/protocols/subagent/protocol.ts'
 import { machine as taskMachine, type TaskState } from '../../src/protocols/subagent/states.ts'
@@ -203,7 +203,7 @@ const pluginTable = table({
   },
   async stateIn(tree) {
     const found = (await modelOf(tree as Files)).get('TinyGain')
-    return found && placeIn(found)
+    return found && machineStateOf(found)
   },
 })
 

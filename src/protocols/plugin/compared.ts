@@ -4,7 +4,7 @@ import { contractKeys, type ContractKey } from './files.ts'
 import type { Plugin, PluginModel } from './model.ts'
 import { dayOf, statusText, versionOf } from './registry/values.ts'
 import type { Row, SecondPlace, Value } from './registry/registry.ts'
-import { agrees, placesDisagree, statusOf } from './registry/resolution.ts'
+import { agreesWithHandoff, placesDisagree, statusOf } from './registry/resolution.ts'
 import { contractStatus, targetId } from './targets.ts'
 import { bareName } from '../../core/target.ts'
 
@@ -61,7 +61,7 @@ export function stagePair(
   { stages }: PluginModel,
 ): (PlaceComparison & { readonly written: Value; readonly implied: string }) | undefined {
   const { row, second, handoff, registered, state } = plugin
-  const written = [second, row].map((each) => each?.status).find((status) => status && statusText(status.text) !== '')
+  const written = [second, row].map((place) => place?.status).find((status) => status && statusText(status.text) !== '')
   const implied = statusOf(state)
   if (!handoff || !registered || !written || implied === undefined || placesDisagree(plugin)) return undefined
   return {
@@ -72,7 +72,7 @@ export function stagePair(
       { place: 'registry', value: statusText(written.text) },
       { place: 'handoff', value: implied },
     ],
-    agrees: agrees(registered, plugin, stages),
+    agrees: agreesWithHandoff(registered, plugin, stages),
     written,
     implied,
   }
@@ -103,26 +103,26 @@ export function contractPair(plugin: Plugin, key: ContractKey): PlaceComparison 
 /** What takes the place of the four checksums. */
 export function checksumsPair({ name, handoff }: Plugin): PlaceComparison {
   const checksums = handoff?.checksums
-  const written = checksums?.state === 'malformed' ? checksums.written : null
-  const value: PlaceValue['value'] = written ?? (checksums?.state === 'mapping' ? contractKeys.join(', ') : null)
+  const writtenChecksums = checksums?.state === 'malformed' ? checksums.written : null
+  const value: PlaceValue['value'] = writtenChecksums ?? (checksums?.state === 'mapping' ? contractKeys.join(', ') : null)
   return {
     code: 'CONTRACT_MALFORMED',
     target: targetId(name),
     subject: 'contract_checksums',
     said: [{ place: 'checksum', value }],
-    agrees: written === null,
+    agrees: writtenChecksums === null,
   }
 }
 
 /** Everything that must agree in some plugins. */
-export function* compared(model: PluginModel): Iterable<PlaceComparison> {
-  const unread = (what: 'registry' | 'notes', name: string) =>
-    model.unreadable.some((file) => file.what === what && (file.plugin === undefined || file.plugin === name))
+export function* placeComparisons(model: PluginModel): Iterable<PlaceComparison> {
+  const isUnread = (kind: 'registry' | 'notes', name: string) =>
+    model.unreadable.some((file) => file.what === kind && (file.plugin === undefined || file.plugin === name))
   for (const plugin of model.plugins) {
-    if (!unread('registry', plugin.name) && !unread('notes', plugin.name)) {
+    if (!isUnread('registry', plugin.name) && !isUnread('notes', plugin.name)) {
       for (const field of ['status', 'updated', 'version'] as const) yield registryPair(plugin, model, field)
-      const stage = stagePair(plugin, model)
-      if (stage) yield stage
+      const stageComparison = stagePair(plugin, model)
+      if (stageComparison) yield stageComparison
     }
     // Of a handoff that cannot be read it is unknown what it records.
     if (plugin.hasHandoff && (!plugin.handoff || plugin.handoff.front.fault)) continue
@@ -156,26 +156,28 @@ function inputsOf(model: PluginModel, name: string): readonly unknown[] {
   ]
 }
 
-const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && other.every((each, index) => each === one[index])
+const areEqualLists = (left: readonly unknown[], right: readonly unknown[]): boolean =>
+  left.length === right.length && right.every((element, index) => element === left[index])
 
 /** What each plugin of a model follows from: kept of the models whose registry has to be read as a whole, since a view is good for its own commit alone. */
-const known = new WeakMap<PluginModel, ReadonlyMap<string, readonly unknown[]>>()
+const inputsByModel = new WeakMap<PluginModel, ReadonlyMap<string, readonly unknown[]>>()
 
 /** The names of the plugins of two models that may differ; `undefined`: all of them. */
-function namesMoved(now: PluginModel, before: PluginModel): Iterable<string> | undefined {
-  if (!now.sections) known.set(now, new Map(now.plugins.map(({ name }) => [name, inputsOf(now, name)])))
-  const touched = now.layout === before.layout ? now.touchedSince(before) : undefined
-  if (!touched?.registry) return touched?.names
-  const [one, other] = [known.get(now), known.get(before)]
-  if (!one || !other) return undefined
-  const differing = [...one.keys(), ...other.keys()].filter((name) => !areSame(one.get(name) ?? [], other.get(name) ?? []))
-  return new Set([...touched.names, ...differing])
+function movedNames(model: PluginModel, modelBefore: PluginModel): Iterable<string> | undefined {
+  if (!model.sections) inputsByModel.set(model, new Map(model.plugins.map(({ name }) => [name, inputsOf(model, name)])))
+  const touchedPlugins = model.layout === modelBefore.layout ? model.touchedSince(modelBefore) : undefined
+  if (!touchedPlugins?.registry) return touchedPlugins?.names
+  const [inputs, inputsBefore] = [inputsByModel.get(model), inputsByModel.get(modelBefore)]
+  if (!inputs || !inputsBefore) return undefined
+  const differingNames = [...inputs.keys(), ...inputsBefore.keys()].filter(
+    (name) => !areEqualLists(inputs.get(name) ?? [], inputsBefore.get(name) ?? []),
+  )
+  return new Set([...touchedPlugins.names, ...differingNames])
 }
 
 export const isolation: TargetIsolation<PluginModel> = {
-  moved(now, before) {
-    const names = namesMoved(now, before)
+  moved(model, modelBefore) {
+    const names = movedNames(model, modelBefore)
     return names && new Set(Array.from(names, targetId))
   },
   only: (model, targets) => model.only(Array.from(targets, bareName)),

@@ -6,7 +6,7 @@ import { readHandoff } from './handoff/handoff.ts'
 import { handoffName } from './files.ts'
 import { readRegistry } from './registry/registry.ts'
 import { stagesOf } from './stages/stages.ts'
-import { normalised, readStatus } from './registry/values.ts'
+import { normalizeText, readStatus } from './registry/values.ts'
 
 const defaults = discovery.defaults
 const stages = stagesOf(defaults)
@@ -22,7 +22,8 @@ function rootOf(path: string): string {
 }
 
 /** The default where it occurs, otherwise what occurs most often. */
-const preferred = (usual: string, values: readonly string[]) => (values.includes(usual) ? usual : mostFrequent(values))
+const preferredValue = (defaultValue: string, values: readonly string[]) =>
+  values.includes(defaultValue) ? defaultValue : mostFrequent(values)
 
 /** Handoffs that name a plugin and its stage, and tables of plugins with one of Baton's statuses: other tools use both names. */
 export const detect: Detection = {
@@ -35,13 +36,13 @@ export const detect: Detection = {
     const document = readText(view, path, limit)
     if (typeof document === 'string') return false
     const { rows } = readRegistry(document, () => false)
-    return rows.some(({ status }) => readStatus(normalised(status?.text ?? ''), stages) !== undefined)
+    return rows.some(({ status }) => readStatus(normalizeText(status?.text ?? ''), stages) !== undefined)
   },
   place: (path) => (isRegistry(path) ? path.slice(0, -registryName.length - 1) || '.' : rootOf(path)),
   section(paths) {
-    const registry = preferred(defaults.registry, paths.filter(isRegistry))
-    const handoffs = paths.filter((path) => !isRegistry(path) && path.includes('/'))
-    const root = preferred(defaults.root, handoffs.map(rootOf))
+    const registry = preferredValue(defaults.registry, paths.filter(isRegistry))
+    const handoffPaths = paths.filter((path) => !isRegistry(path) && path.includes('/'))
+    const root = preferredValue(defaults.root, handoffPaths.map(rootOf))
     return {
       ...(root !== undefined && root !== defaults.root && { root }),
       ...(registry !== undefined && registry !== defaults.registry && { registry }),

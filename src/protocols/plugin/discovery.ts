@@ -21,7 +21,7 @@ export interface Stage {
   readonly tolerated: boolean
 }
 
-const stage = once(() =>
+const stageShape = once(() =>
   section({
     stage: count(0),
     title: line(),
@@ -33,30 +33,30 @@ const stage = once(() =>
   }),
 )
 
-const ascending = expected`a number higher than that of the stage before`
-const reachable = expected`at least one stage that is not merely tolerated`
+const expectedAscending = expected`a number higher than that of the stage before`
+const expectedReachable = expected`at least one stage that is not merely tolerated`
 
-function completed(stages: readonly z.output<ReturnType<typeof stage>>[]): readonly Stage[] {
-  const last = stages.findLast(({ tolerated }) => !tolerated)
-  return stages.map((each) => ({
-    ...each,
-    action: each.action ?? (each === last ? `begin_stage_${each.stage}` : undefined),
-    done: each.done ?? `${each.title} complete`,
+function completeStages(stages: readonly z.output<ReturnType<typeof stageShape>>[]): readonly Stage[] {
+  const lastStage = stages.findLast(({ tolerated }) => !tolerated)
+  return stages.map((configuredStage) => ({
+    ...configuredStage,
+    action: configuredStage.action ?? (configuredStage === lastStage ? `begin_stage_${configuredStage.stage}` : undefined),
+    done: configuredStage.done ?? `${configuredStage.title} complete`,
   }))
 }
 
-const stages = () =>
+const stagesShape = () =>
   z
-    .array(stage())
+    .array(stageShape())
     .superRefine((list, context) => {
       for (const [index, { stage }] of list.entries()) {
-        const before = list[index - 1]
-        if (!before || before.stage < stage) continue
-        context.addIssue({ code: 'custom', path: [index, 'stage'], message: ascending({ input: stage }) })
+        const previousStage = list[index - 1]
+        if (!previousStage || previousStage.stage < stage) continue
+        context.addIssue({ code: 'custom', path: [index, 'stage'], message: expectedAscending({ input: stage }) })
       }
-      if (list.every(({ tolerated }) => tolerated)) context.addIssue({ code: 'custom', message: reachable({ input: list }) })
+      if (list.every(({ tolerated }) => tolerated)) context.addIssue({ code: 'custom', message: expectedReachable({ input: list }) })
     })
-    .transform(completed)
+    .transform(completeStages)
 
 const defaults = { root: 'plugins', registry: 'PLUGINS.md', stages: 'default' as const }
 
@@ -66,7 +66,7 @@ export const configuration = once(() =>
     root: stateFolder().prefault(defaults.root),
     registry: statePath().prefault(defaults.registry),
     'second-place': z.enum(['entries', 'notes', 'none']).optional(),
-    stages: z.union([z.literal('default'), stages()], { error: expected`${'default'} or a list of stages` }).prefault(defaults.stages),
+    stages: z.union([z.literal('default'), stagesShape()], { error: expected`${'default'} or a list of stages` }).prefault(defaults.stages),
   }),
 )
 

@@ -37,10 +37,10 @@ const pathsIn = memo(({ root }: PluginConfiguration) =>
 export const pathsOf = (configuration: PluginConfiguration, name: string) => pathsIn(configuration)(name)
 
 /** Files of older forms, which are read and no longer written. */
-export const olderForms = (section: PluginConfiguration): readonly string[] => [pathsOf(section, '*').oldHandoff]
+export const olderFormGlobs = (section: PluginConfiguration): readonly string[] => [pathsOf(section, '*').oldHandoff]
 
 /** Places of state that git must not ignore; one plugin stands for all. */
-export function keptPaths(section: PluginConfiguration): readonly string[] {
+export function committedPaths(section: PluginConfiguration): readonly string[] {
   const { handoff, contract } = pathsOf(section, 'NAME')
   return [section.registry, handoff, ...contractKeys.map(contract)]
 }
@@ -51,7 +51,7 @@ export function selectorsOf(section: PluginConfiguration): readonly Selector[] {
   return [
     { glob: section.registry, level: 'text' },
     { glob: paths.handoff, level: 'text' },
-    ...olderForms(section).map((glob): Selector => ({ glob, level: 'text' })),
+    ...olderFormGlobs(section).map((glob): Selector => ({ glob, level: 'text' })),
     { glob: paths.notes, level: 'text' },
     ...Object.entries(contractFiles).map(([key, file]) => ({
       glob: `${paths.ideas}/${file}`,
@@ -69,18 +69,19 @@ export interface TouchedPlugins {
 }
 
 /** Whether a path is a folder in which one of these paths is. */
-const isAbove = (path: string, below: readonly string[]): boolean => below.some((each) => each === path || each.startsWith(`${path}/`))
+const isFolderOf = (path: string, paths: readonly string[]): boolean =>
+  paths.some((innerPath) => innerPath === path || innerPath.startsWith(`${path}/`))
 
 /** What some paths are about. A link in place of a folder may hide every plugin. */
-export function touchedBy(paths: readonly string[], { root, registry }: PluginConfiguration): TouchedPlugins | undefined {
+export function touchedPluginsOf(paths: readonly string[], { root, registry }: PluginConfiguration): TouchedPlugins | undefined {
   const prefix = root === '.' ? '' : `${root}/`
-  const others = paths.filter((path) => path !== registry)
-  if (others.some((path) => isAbove(path, [root, registry]))) return undefined
-  const names = others.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length).split('/', 1)[0] as string)
-  return { names: new Set(names), registry: others.length < paths.length }
+  const otherPaths = paths.filter((path) => path !== registry)
+  if (otherPaths.some((path) => isFolderOf(path, [root, registry]))) return undefined
+  const names = otherPaths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length).split('/', 1)[0] as string)
+  return { names: new Set(names), registry: otherPaths.length < paths.length }
 }
 
 /** The first of these folders, each in the one before, that is a link or submodule. */
-export function linkAmong(view: View, names: readonly string[]): string | undefined {
-  return names.map((_, index) => names.slice(0, index + 1).join('/')).find((way) => (view.entry(way)?.kind ?? 'file') !== 'file')
+export function firstLinkIn(view: View, names: readonly string[]): string | undefined {
+  return names.map((_, index) => names.slice(0, index + 1).join('/')).find((folder) => (view.entry(folder)?.kind ?? 'file') !== 'file')
 }

@@ -6,14 +6,14 @@ import { changesSince, type Digest, type View } from '../../core/view.ts'
 import { crlfDigestOf } from '../../documents/digest.ts'
 import { cachedReader, readText, type UnreadableReason } from '../../documents/text.ts'
 import type { PluginConfiguration } from './discovery.ts'
-import { contractKeys, linkAmong, pathsOf, touchedBy, type ContractKey, type TouchedPlugins } from './files.ts'
+import { contractKeys, firstLinkIn, pathsOf, touchedPluginsOf, type ContractKey, type TouchedPlugins } from './files.ts'
 import { foldersOf, holdsPlugin } from './reading/folders.ts'
 import { readHandoff, type Handoff } from './handoff/handoff.ts'
 import { readPlan, type Plan, stageOf, stagesOf, type Stages } from './stages/stages.ts'
 import { readNotes, registryIn, type Registry, type Row, type SecondPlace } from './registry/registry.ts'
-import { namesBetween, sectionsIn, type RegistrySections } from './registry/sections.ts'
+import { changedNamesBetween, sectionsIn, type RegistrySections } from './registry/sections.ts'
 import { isStale, stateOf, stateOfHandoff, stateOfStatus, type Phases, type State, type StateSources } from './states.ts'
-import { normalised, readStatus, type Status } from './registry/values.ts'
+import { normalizeText, readStatus, type Status } from './registry/values.ts'
 
 /** A contract file, hashed; its text is read only to find what other text a checksum may be of. One in a folder that is a link counts as a link. */
 export interface Contract {
@@ -92,7 +92,7 @@ export interface PluginModel {
   /** The registry as it is read at one of many commits, if its sections can be read one by one. */
   readonly sections: RegistrySections | undefined
   /** What has changed since an earlier commit of a history; `undefined`: anything may have. */
-  touchedSince(before: PluginModel): TouchedPlugins | undefined
+  touchedSince(modelBefore: PluginModel): TouchedPlugins | undefined
 }
 
 /** What a plugin's name may be (specification, appendix B). */
@@ -131,38 +131,44 @@ export function phasesOf(handoff: Handoff | undefined, plan: Plan, stages: Stage
   }
 }
 
-const position = (plugin: StateSources, stages: Stages): Pick<Plugin, 'stale' | 'state'> => ({
+const positionOf = (plugin: StateSources, stages: Stages): Pick<Plugin, 'stale' | 'state'> => ({
   stale: isStale(plugin),
   state: stateOf(plugin, stages),
 })
 
 /** A plugin as it is with another handoff in place of its own. */
 export function withHandoff(plugin: Plugin, handoff: Handoff, { stages }: PluginModel): Plugin {
-  const whole = { ...plugin, handoff, handoffPath: handoff.path, hasHandoff: true, phases: phasesOf(handoff, plugin.plan, stages) }
-  return { ...whole, ...position(whole, stages) }
+  const changedPlugin = { ...plugin, handoff, handoffPath: handoff.path, hasHandoff: true, phases: phasesOf(handoff, plugin.plan, stages) }
+  return { ...changedPlugin, ...positionOf(changedPlugin, stages) }
 }
 
 /** A plugin as it is once both places of the registry say a status. */
 export function withStatus(plugin: Plugin, text: string, { stages }: PluginModel): Plugin {
   const { row, second } = plugin
-  const status = <Place extends Row | SecondPlace>(place: Place): Place => ({
+  const placeWithStatus = <Place extends Row | SecondPlace>(place: Place): Place => ({
     ...place,
     status: { place: place.place, ...place.status, text },
   })
-  const registered = readStatus(normalised(text), stages)
+  const registered = readStatus(normalizeText(text), stages)
   const registeredState: State = registered ? stateOfStatus(registered) : { kind: 'unknown' }
-  const whole = { ...plugin, row: row && status(row), second: second && status(second), registered, registeredState }
-  return { ...whole, ...position(whole, stages) }
+  const changedPlugin = {
+    ...plugin,
+    row: row && placeWithStatus(row),
+    second: second && placeWithStatus(second),
+    registered,
+    registeredState,
+  }
+  return { ...changedPlugin, ...positionOf(changedPlugin, stages) }
 }
 
 /** The plugin as its handoff has it, whatever the registry says. */
-export const byHandoff = (plugin: Plugin, { stages }: PluginModel): Plugin =>
+export const withHandoffState = (plugin: Plugin, { stages }: PluginModel): Plugin =>
   plugin.handoff ? { ...plugin, stale: false, state: stateOfHandoff(plugin.handoff, plugin.name, stages) } : plugin
 
 const planIn = cachedReader((document) => readPlan(document.path, document))
 
 /** Groups by name, in order. */
-function byName<Element extends { readonly name: string }>(elements: readonly Element[]): ReadonlyMap<string, readonly Element[]> {
+function groupByName<Element extends { readonly name: string }>(elements: readonly Element[]): ReadonlyMap<string, readonly Element[]> {
   const groups = new Map<string, Element[]>()
   for (const element of elements) {
     const group = groups.get(element.name)
@@ -173,13 +179,13 @@ function byName<Element extends { readonly name: string }>(elements: readonly El
 }
 
 /** A part of what was read, and the files of it that could not be. */
-interface Part<Read> {
-  readonly read: Read
+interface ReadResult<Content> {
+  readonly read: Content
   readonly unreadable: readonly UnreadableFile[]
 }
 
 /** What was read of a file, or that it could not be. */
-function readable<Read>(file: Omit<UnreadableFile, 'why'>, read: Read | UnreadableReason): Part<Read | undefined> {
+function readResultOf<Content>(file: Omit<UnreadableFile, 'why'>, read: Content | UnreadableReason): ReadResult<Content | undefined> {
   if (typeof read !== 'string') return { read, unreadable: [] }
   return { read: undefined, unreadable: read === 'absent' ? [] : [{ ...file, why: read as UnreadableFile['why'] }] }
 }
@@ -190,38 +196,38 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
   const { limit } = context
   const stages = stagesOf(configuration)
   const isLink = (path: string) => (view.entry(path)?.kind ?? 'file') !== 'file'
-  const rootLink = linkAmong(view, root.split('/'))
+  const rootLink = firstLinkIn(view, root.split('/'))
   const folders = foldersOf(view, configuration)
   const isDirectory = (name: string) => view.folders.has(pathsOf(configuration, name).folder)
   const isPlugin = (name: string) => holdsPlugin(folders.get(name))
-  const registryLink = linkAmong(view, registryPath.split('/').slice(0, -1))
-  const registry = once(() => readable({ path: registryPath, what: 'registry' }, registryIn(view, registryPath, limit, isPlugin)))
-  const rows = once(() => byName(registry().read?.rows ?? []))
-  const entries = once(() => byName(registry().read?.entries ?? []))
+  const registryLink = firstLinkIn(view, registryPath.split('/').slice(0, -1))
+  const registry = once(() => readResultOf({ path: registryPath, what: 'registry' }, registryIn(view, registryPath, limit, isPlugin)))
+  const rows = once(() => groupByName(registry().read?.rows ?? []))
+  const entries = once(() => groupByName(registry().read?.entries ?? []))
   const sections = sectionsIn(view, registryPath, limit)
   const hasEntries = once(() => (sections ? sections.hasEntries(isPlugin) : entries().size > 0))
 
-  const notesOf = memoBy((name: string): Part<readonly SecondPlace[]> => {
+  const notesOf = memoBy((name: string): ReadResult<readonly SecondPlace[]> => {
     if (!folders.get(name)?.notes) return { read: [], unreadable: [] }
     const path = pathsOf(configuration, name).notes
-    const { read: document, unreadable } = readable({ path, what: 'notes', plugin: name }, readText(view, path, limit))
+    const { read: document, unreadable } = readResultOf({ path, what: 'notes', plugin: name }, readText(view, path, limit))
     const notes = document && readNotes(document, name)
     return { read: notes ? [notes] : [], unreadable }
   })
   const readsNotes = secondPlace === 'notes' || (secondPlace === undefined && !hasEntries())
   const hasNotes = () => [...folders.keys()].some((name) => notesOf(name).read.length > 0)
-  const detected = () => (hasEntries() ? 'entries' : hasNotes() ? 'notes' : 'none')
-  const layout = secondPlace ?? detected()
+  const detectedLayout = () => (hasEntries() ? 'entries' : hasNotes() ? 'notes' : 'none')
+  const layout = secondPlace ?? detectedLayout()
   const rowsOf = memoBy((name: string) => (sections ? sections.rowsOf(name) : (rows().get(name) ?? [])))
   const entriesOf = memoBy((name: string) => (sections ? sections.entriesOf(name, isPlugin) : (entries().get(name) ?? [])))
   const secondsOf = (name: string) => (layout === 'entries' ? entriesOf(name) : layout === 'notes' ? notesOf(name).read : [])
 
-  const pluginOf = memoBy((name: string): Part<Plugin> => {
+  const pluginOf = memoBy((name: string): ReadResult<Plugin> => {
     const folder = folders.get(name)
     const paths = pathsOf(configuration, name)
     const handoffPath = folder?.oldHandoff && !folder.handoff ? paths.oldHandoff : paths.handoff
     const hasHandoff = folder !== undefined && (folder.handoff || folder.oldHandoff)
-    const { read: handoff, unreadable: unreadableHandoff } = readable(
+    const { read: handoff, unreadable: unreadableHandoff } = readResultOf(
       { path: handoffPath, what: 'handoff', plugin: name },
       hasHandoff ? readHandoff(view, handoffPath, handoffPath === paths.handoff ? 'root' : 'ideas', limit) : 'absent',
     )
@@ -234,14 +240,14 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
       const links = Object.values(contracts).filter(({ file }) => file === 'link')
       unreadable.push(...links.map(({ path }) => ({ path, what: 'contract', why: 'link', plugin: name }) as const))
     }
-    const planRead = folder?.contract ? planIn(view, paths.contract('plan'), limit) : 'absent'
-    const plan = typeof planRead === 'string' ? readPlan(paths.contract('plan'), undefined) : planRead
+    const planOrReason = folder?.contract ? planIn(view, paths.contract('plan'), limit) : 'absent'
+    const plan = typeof planOrReason === 'string' ? readPlan(paths.contract('plan'), undefined) : planOrReason
     const [rows, seconds] = [rowsOf(name), secondsOf(name)]
     const [[row], [second]] = [rows, seconds]
-    const written = [second, row].map((place) => normalised(place?.status?.text ?? '')).find((text) => text !== '')
-    const registered = written === undefined ? undefined : readStatus(written, stages)
-    const registeredState: State = written !== undefined && registered === undefined ? { kind: 'unknown' } : stateOfStatus(registered)
-    const read = {
+    const statusText = [second, row].map((place) => normalizeText(place?.status?.text ?? '')).find((text) => text !== '')
+    const registered = statusText === undefined ? undefined : readStatus(statusText, stages)
+    const registeredState: State = statusText !== undefined && registered === undefined ? { kind: 'unknown' } : stateOfStatus(registered)
+    const plugin = {
       name,
       directory: isDirectory(name),
       handoff,
@@ -258,9 +264,9 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
       second,
       registered,
       registeredState,
-      ...position({ name, handoff, hasHandoff, registered, registeredState }, stages),
+      ...positionOf({ name, handoff, hasHandoff, registered, registeredState }, stages),
     }
-    return { read, unreadable }
+    return { read: plugin, unreadable }
   })
 
   const generalProblems = (): readonly UnreadableFile[] => [
@@ -273,16 +279,16 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
   const isThere = (name: string) => isPlugin(name) || rowsOf(name).length > 0 || (layout === 'entries' && secondsOf(name).length > 0)
   const allNames = () => [...[...folders.keys()].filter(isPlugin), ...rows().keys(), ...(layout === 'entries' ? entries().keys() : [])]
 
-  /** @param named of which plugins; absent: of all */
-  const modelOf = (named?: readonly string[]): PluginModel => {
+  /** @param pluginNames of which plugins; absent: of all */
+  const modelOf = (pluginNames?: readonly string[]): PluginModel => {
     const plugins = once(() => {
-      const names = named?.filter(isThere) ?? allNames()
+      const names = pluginNames?.filter(isThere) ?? allNames()
       return [...new Set(names)].toSorted((a, b) => (a < b ? -1 : 1)).map((name) => pluginOf(name))
     })
-    const read = once(() => plugins().map(({ read }) => read))
+    const pluginList = once(() => plugins().map(({ read }) => read))
     const unreadable = once(() => [
       ...generalProblems(),
-      ...(readsNotes ? [...(named ?? folders.keys())].flatMap((name) => notesOf(name).unreadable) : []),
+      ...(readsNotes ? [...(pluginNames ?? folders.keys())].flatMap((name) => notesOf(name).unreadable) : []),
       ...plugins().flatMap(({ unreadable }) => unreadable),
     ])
     return {
@@ -297,7 +303,7 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
       registryThere: view.entry(registryPath) !== undefined || registryLink !== undefined,
       linked: rootLink !== undefined,
       get plugins() {
-        return read()
+        return pluginList()
       },
       get: (name) => (isThere(name) ? pluginOf(name).read : undefined),
       isDirectory,
@@ -307,11 +313,11 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
       only: modelOf,
       view,
       sections,
-      touchedSince(before) {
-        const paths = changesSince(before.view, view)
-        const touched = paths && touchedBy(paths, configuration)
-        if (!touched?.registry || !sections || !before.sections) return touched
-        return { names: new Set([...touched.names, ...namesBetween(sections, before.sections)]), registry: false }
+      touchedSince(modelBefore) {
+        const paths = changesSince(modelBefore.view, view)
+        const touchedPlugins = paths && touchedPluginsOf(paths, configuration)
+        if (!touchedPlugins?.registry || !sections || !modelBefore.sections) return touchedPlugins
+        return { names: new Set([...touchedPlugins.names, ...changedNamesBetween(sections, modelBefore.sections)]), registry: false }
       },
     }
   }

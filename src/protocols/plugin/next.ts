@@ -1,18 +1,18 @@
 import type { Proposal } from '../../core/action.ts'
 import { bareName, type Target } from '../../core/target.ts'
 import { propose } from '../../kit/states.ts'
-import { migrated } from './commands/migrate.ts'
+import { migratePlugin } from './commands/migrate.ts'
 import type { ContractKey } from './files.ts'
 import type { Plugin, PluginModel } from './model.ts'
 import { unitToBegin, phaseNumber, stageOf, type Unit } from './stages/stages.ts'
-import { machine, placeIn, type Place } from './states.ts'
+import { machine, machineStateOf, type MachineState } from './states.ts'
 
 /** The contracts that an agent reads before it works on a unit, after the handoff, the most specific first. */
-const contracts: readonly ContractKey[] = ['plan', 'architecture', 'parameter_spec', 'creative_brief']
+const contractsToRead: readonly ContractKey[] = ['plan', 'architecture', 'parameter_spec', 'creative_brief']
 
 const filesOf = ({ hasHandoff, handoffPath, contracts: files }: Plugin): readonly string[] => [
   ...(hasHandoff ? [handoffPath] : []),
-  ...contracts.flatMap((key) => (files[key].file === 'there' ? [files[key].path] : [])),
+  ...contractsToRead.flatMap((key) => (files[key].file === 'there' ? [files[key].path] : [])),
 ]
 
 const isFirstUnit = (unit: Unit, { way }: PluginModel['stages']): boolean => unit === String(way[0]?.stage)
@@ -21,25 +21,29 @@ const isFirstUnit = (unit: Unit, { way }: PluginModel['stages']): boolean => uni
 const planHint = 'the contracts are Markdown of any form; a phase of stage 3 is a heading in plan.md: ## Phase 3.1: TITLE'
 
 /** The contracts that the first stage writes. */
-const planned: readonly ContractKey[] = ['parameter_spec', 'architecture', 'plan']
+const firstStageContracts: readonly ContractKey[] = ['parameter_spec', 'architecture', 'plan']
 
-const complexityNeeded = '--complexity X (1 simple to 5 hard, from 3 on in phases)'
+const complexityOption = '--complexity X (1 simple to 5 hard, from 3 on in phases)'
 
 /** The files to write, and the options without which a success cannot be recorded. */
-function neededBy({ handoff, plan, phases, contracts: files }: Plugin, unit: Unit, { stages }: PluginModel): readonly string[] {
+function needsOf({ handoff, plan, phases, contracts: files }: Plugin, unit: Unit, { stages }: PluginModel): readonly string[] {
   const isFirst = isFirstUnit(unit, stages)
-  const due = isFirst ? planned.flatMap((key) => (files[key].file === 'absent' ? [files[key].path] : [])) : []
-  const isSilent = phaseNumber(unit) > 0 && !phases.decided && (handoff?.fields.next_phase.value ?? unit) === unit
-  return [...due, ...(isFirst && !plan.complexity ? [complexityNeeded] : []), ...(isSilent ? ['--next-phase N.M|none'] : [])]
+  const missingPaths = isFirst ? firstStageContracts.flatMap((key) => (files[key].file === 'absent' ? [files[key].path] : [])) : []
+  const isNextPhaseUnknown = phaseNumber(unit) > 0 && !phases.decided && (handoff?.fields.next_phase.value ?? unit) === unit
+  return [
+    ...missingPaths,
+    ...(isFirst && !plan.complexity ? [complexityOption] : []),
+    ...(isNextPhaseUnknown ? ['--next-phase N.M|none'] : []),
+  ]
 }
 
 /** What the files of a plugin add to the table of states. */
-const proposals: Readonly<Record<Place, (plugin: Plugin, model: PluginModel) => Proposal | undefined>> = {
-  ideated: begun,
+const proposals: Readonly<Record<MachineState, (plugin: Plugin, model: PluginModel) => Proposal | undefined>> = {
+  ideated: acceptProposal,
   'in progress'(plugin, model) {
     const unit = unitOf(plugin)
     const why = isFirstUnit(unit, model.stages) ? planHint : undefined
-    const details = { read: filesOf(plugin), needs: neededBy(plugin, unit, model), ...(why !== undefined && { why }) }
+    const details = { read: filesOf(plugin), needs: needsOf(plugin, unit, model), ...(why !== undefined && { why }) }
     if (stageOf(unit) === model.stages.last.stage) return propose(machine, 'in progress', 'finish', details)
     return propose(machine, 'in progress', 'work', { agent: agentOf(unit, model), ...details })
   },
@@ -57,7 +61,7 @@ const proposals: Readonly<Record<Place, (plugin: Plugin, model: PluginModel) => 
   complete: (plugin, model) =>
     isMigratable(plugin, model)
       ? { do: 'mend', run: ['migrate'], code: 'PLUGIN_LEGACY_FORMAT', why: 'The handoff uses the old format.' }
-      : begun(plugin, model),
+      : acceptProposal(plugin, model),
   working: () => propose(machine, 'working', 'finish'),
   installed: () => undefined,
   unknown: () => propose(machine, 'unknown', 'mend'),
@@ -70,19 +74,19 @@ const rolesIn = ({ stages }: PluginModel): readonly string[] => stages.way.flatM
 
 /** Whether a handoff uses the old format and can be migrated. */
 const isMigratable = (plugin: Plugin, model: PluginModel): boolean =>
-  plugin.handoff?.legacy === true && !plugin.stale && 'name' in migrated(plugin, model)
+  plugin.handoff?.legacy === true && !plugin.stale && 'name' in migratePlugin(plugin, model)
 
 /** The next unit, or the end of the way. */
-function begun(plugin: Plugin, model: PluginModel): Proposal {
+function acceptProposal(plugin: Plugin, model: PluginModel): Proposal {
   const unit = unitToBegin(plugin, model.stages)
   if (unit === undefined) return propose(machine, 'complete', 'finish')
   const agent = agentOf(unit, model)
   const why = `begins stage ${unit}${agent === undefined ? ', for the orchestrator or any agent without a stage of its own' : ''}`
-  return propose(machine, placeIn(plugin), 'accept', { agent, roles: rolesIn(model), why, read: filesOf(plugin) })
+  return propose(machine, machineStateOf(plugin), 'accept', { agent, roles: rolesIn(model), why, read: filesOf(plugin) })
 }
 
 /** The next action on a plugin, by its state (docs/plugin.md, "States"). */
 export function next(model: PluginModel, { id }: Target): Proposal | undefined {
   const plugin = model.get(bareName(id))
-  return plugin && proposals[placeIn(plugin)](plugin, model)
+  return plugin && proposals[machineStateOf(plugin)](plugin, model)
 }

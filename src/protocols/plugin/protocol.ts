@@ -2,7 +2,7 @@ import { defineProtocol } from '../../core/define-protocol.ts'
 import { newPlugin } from './commands/new.ts'
 import { commands } from './commands/index.ts'
 import { escapeGlob } from '../../documents/glob.ts'
-import { isolation, compared } from './compared.ts'
+import { isolation, placeComparisons } from './compared.ts'
 import { detect } from './detect.ts'
 import { mismatchedContracts, ownersOf, parsedOf, targetOf } from './targets.ts'
 import { handoffChanges } from './handoff/edits.ts'
@@ -15,7 +15,7 @@ import { groups } from './rules/index.ts'
 import { reconcile } from './commands/reconcile.ts'
 import { next } from './next.ts'
 import { commandMoves } from '../../kit/states.ts'
-import { keptPaths } from './files.ts'
+import { committedPaths } from './files.ts'
 import { discovery } from './discovery.ts'
 import { machine } from './states.ts'
 import { rowOwnership, stateDigest } from './registry/ownership.ts'
@@ -29,12 +29,12 @@ export const plugin = defineProtocol({
   found: (view, section) => view.entry(section.registry) !== undefined || hasPlugins(view, section),
   detect,
   // Only the text of the contract shows what other text a checksum may be of.
-  further: ({ now, context }) =>
+  further: ({ now: model, context }) =>
     context.findingsAlone
       ? []
-      : now.plugins.flatMap(mismatchedContracts).map((path) => ({ glob: escapeGlob(path), level: 'text', explains: true })),
+      : model.plugins.flatMap(mismatchedContracts).map((path) => ({ glob: escapeGlob(path), level: 'text', explains: true })),
   read: readModel,
-  targets: (model) => model.plugins.map((each) => targetOf(each, model)),
+  targets: (model) => model.plugins.map((pluginInModel) => targetOf(pluginInModel, model)),
   next,
   owners: ownersOf,
   parsed: parsedOf,
@@ -56,7 +56,7 @@ export const plugin = defineProtocol({
     rowOwnership,
     reconciling: { reconcile },
     consecutiveUnits: { endedBy: ['success'] },
-    agreement: { compared, isolation },
-    committedState: { paths: keptPaths },
+    agreement: { compared: placeComparisons, isolation },
+    committedState: { paths: committedPaths },
   },
 })

@@ -4,20 +4,20 @@ import type { YamlScalar } from '../../documents/yaml.ts'
 import { isPhase } from './stages/stages.ts'
 
 /** A scalar of the front matter as it is written: decisions are made from the source text, so that `3.10` stays `3.10`. */
-const scalar = once(() => z.custom<Pick<YamlScalar, 'source' | 'quoted' | 'value'>>())
+const scalarShape = once(() => z.custom<Pick<YamlScalar, 'source' | 'quoted' | 'value'>>())
 
 /** A value without quotes. */
-const bare = once(() => scalar().refine(({ quoted }) => !quoted))
+const bareShape = once(() => scalarShape().refine(({ quoted }) => !quoted))
 /** A value, quoted or not, by its text. */
-const text = once(() => scalar().transform(({ source }) => source))
+const textShape = once(() => scalarShape().transform(({ source }) => source))
 
 /** A calendar day that exists. */
 export const dayShape = once(() => z.iso.date())
 
-const phase = once(() => z.string().refine(isPhase))
+const phaseShape = once(() => z.string().refine(isPhase))
 
 /** What may be recorded of a contract: `sha256:` and 64 lower-case hex digits, or the word `null`. */
-export const recorded = once(() => z.string().regex(/^(sha256:[0-9a-f]{64}|null)$/))
+export const checksumShape = once(() => z.string().regex(/^(sha256:[0-9a-f]{64}|null)$/))
 
 /** What `status` may say. */
 export const statuses = ['in_progress', 'complete', 'workflow_complete'] as const
@@ -26,27 +26,27 @@ export const statuses = ['in_progress', 'complete', 'workflow_complete'] as cons
 export const handoffKeys = once(
   () =>
     ({
-      plugin: text().pipe(z.string().min(1)),
-      stage: bare()
+      plugin: textShape().pipe(z.string().min(1)),
+      stage: bareShape()
         .transform(({ source }) => source)
         .pipe(z.string().regex(/^(0|[1-9]\d{0,8})$/))
         .transform(Number),
-      phase: text().pipe(phase()),
-      status: text().pipe(z.enum(statuses)),
-      last_updated: text().pipe(dayShape()),
-      complexity_score: bare()
+      phase: textShape().pipe(phaseShape()),
+      status: textShape().pipe(z.enum(statuses)),
+      last_updated: textShape().pipe(dayShape()),
+      complexity_score: bareShape()
         .transform(({ value }) => value)
         .pipe(z.number().min(1).max(5)),
-      phased_implementation: bare()
+      phased_implementation: bareShape()
         .transform(({ value }) => value)
         .pipe(z.boolean()),
-      orchestration_mode: bare()
+      orchestration_mode: bareShape()
         .transform(({ value }) => value)
         .pipe(z.literal(true)),
-      next_action: scalar()
+      next_action: scalarShape()
         .transform(({ source, quoted, value }) => (quoted || typeof value === 'string' ? source : undefined))
         .pipe(z.string()),
-      next_phase: text().pipe(phase()),
+      next_phase: textShape().pipe(phaseShape()),
     }) as const satisfies Record<string, z.ZodType>,
 )
 
@@ -86,13 +86,13 @@ export type SectionName = (typeof sectionNames)[number]
 
 /** The text of a section without content, and of one whose content is unknown. */
 export const placeholder = '_None yet._'
-export const notKnown = '_Not known._'
+export const unknownPlaceholder = '_Not known._'
 
 /** Whether a line says nothing: a section with such a line alone is empty. */
-export const isPlaceholder = (line: string): boolean => line === placeholder || line === notKnown
+export const isPlaceholder = (line: string): boolean => line === placeholder || line === unknownPlaceholder
 
 /** The key `handback`: control came back without the work being done. Ours. */
-export const handback = once(() =>
+export const handbackShape = once(() =>
   z.strictObject({
     reason: z.enum(['error', 'question']),
     code: z.string().optional(),
@@ -101,4 +101,4 @@ export const handback = once(() =>
   }),
 )
 
-export type Handback = z.output<ReturnType<typeof handback>>
+export type Handback = z.output<ReturnType<typeof handbackShape>>

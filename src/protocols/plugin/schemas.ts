@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { schemaLimits, type SchemaSources } from '../../kit/published-schema.ts'
 import { dateTime, publishedGrant } from '../../kit/values.ts'
 import { contractKeys } from './files.ts'
-import { dayShape, handback, type HandoffKey, recorded, requiredKeys, statuses } from './schema.ts'
+import { dayShape, handbackShape, type HandoffKey, checksumShape, requiredKeys, statuses } from './schema.ts'
 
 /** A text that YAML takes for a number where it is not quoted. */
 const phase = z.union([z.string().regex(/^\d+\.\d+$/), z.number()])
@@ -25,18 +25,18 @@ const requirements: Readonly<Partial<Record<HandoffKey, string>>> = requiredKeys
 
 /** A key, which may be null or be missing as far as the protocol says. */
 function valueOf([key, shape]: readonly [string, z.ZodType]): readonly [string, z.ZodType] {
-  const required = requirements[key as HandoffKey]
-  if (required === 'value') return [key, shape]
-  return [key, required === undefined ? shape.nullish() : shape.nullable()]
+  const requirement = requirements[key as HandoffKey]
+  if (requirement === 'value') return [key, shape]
+  return [key, requirement === undefined ? shape.nullish() : shape.nullable()]
 }
 
 /** What must not be null once stage 0 is complete. */
-const planned = {
+const requiredOncePlanned = {
   if: { properties: { stage: { const: 0 }, status: { const: 'in_progress' } } },
   else: { properties: { complexity_score: { type: 'number' }, phased_implementation: { type: 'boolean' } } },
 }
 
-const checksum = z.union([recorded(), z.null()])
+const checksum = z.union([checksumShape(), z.null()])
 
 /** The handoff as a JSON Schema. */
 export const schemas: SchemaSources = {
@@ -48,8 +48,8 @@ export const schemas: SchemaSources = {
         ...Object.fromEntries(Object.entries(values).map(valueOf)),
         contract_checksums: z.looseObject(Object.fromEntries(contractKeys.map((key) => [key, checksum.optional()]))),
         grant: publishedGrant().nullish(),
-        handback: handback().extend({ at: dateTime() }).optional(),
+        handback: handbackShape().extend({ at: dateTime() }).optional(),
       })
-      .meta(planned),
+      .meta(requiredOncePlanned),
   },
 }

@@ -1,7 +1,7 @@
 import type { Holder } from '../../core/target.ts'
 import type { Move, StateMachine, TargetMove } from '../../kit/states.ts'
 import type { Handoff } from './handoff/handoff.ts'
-import { phaseNumber, stageOf, byUnit, type Stages, type Unit } from './stages/stages.ts'
+import { phaseNumber, stageOf, compareUnits, type Stages, type Unit } from './stages/stages.ts'
 import type { Status } from './registry/values.ts'
 import type { Plugin } from './model.ts'
 
@@ -10,11 +10,11 @@ export type State =
   | { readonly kind: 'ideated' | 'working' | 'installed' | 'unknown' }
   | { readonly kind: 'unit'; readonly unit: Unit; readonly status: 'in_progress' | 'complete' }
 
-export const sameState = (a: State, b: State): boolean =>
+export const isSameState = (a: State, b: State): boolean =>
   a.kind === 'unit' && b.kind === 'unit' ? a.unit === b.unit && a.status === b.status : a.kind === b.kind
 
 /** A state in words, for people. Of a working plugin that still has its handoff: `stage 5 workflow_complete`. */
-export function describe(state: State, stage?: number): string {
+export function describeState(state: State, stage?: number): string {
   if (state.kind === 'unit') return `stage ${state.unit} ${state.status}`
   return state.kind === 'working' && stage !== undefined ? `stage ${stage} workflow_complete` : state.kind
 }
@@ -24,14 +24,14 @@ export function describe(state: State, stage?: number): string {
  * stage, status or phase that is wrong, missing or contradicts the others.
  */
 export function stateOfHandoff({ fields }: Handoff, name: string, stages: Stages): State {
-  const unknown: State = { kind: 'unknown' }
+  const unknownState: State = { kind: 'unknown' }
   const stage = fields.stage.value === undefined ? undefined : stages.get(fields.stage.value)
   const status = fields.status.value
-  if (!stage || status === undefined || fields.plugin.state === 'wrong' || fields.phase.state === 'wrong') return unknown
-  if (fields.plugin.value !== undefined && fields.plugin.value !== name) return unknown
+  if (!stage || status === undefined || fields.plugin.state === 'wrong' || fields.phase.state === 'wrong') return unknownState
+  if (fields.plugin.value !== undefined && fields.plugin.value !== name) return unknownState
   const phase = fields.phase.value
-  if (phase !== undefined && (stageOf(phase) !== stage.stage || stage.phases === undefined)) return unknown
-  if (status === 'workflow_complete') return contradictsWorkflow(stage.stage, phase, stages) ? unknown : { kind: 'working' }
+  if (phase !== undefined && (stageOf(phase) !== stage.stage || stage.phases === undefined)) return unknownState
+  if (status === 'workflow_complete') return contradictsWorkflow(stage.stage, phase, stages) ? unknownState : { kind: 'working' }
   return { kind: 'unit', unit: phase ?? String(stage.stage), status }
 }
 
@@ -61,10 +61,10 @@ export function stateOf(plugin: StateSources, stages: Stages): State {
 }
 
 /** The states as the table has them: of a unit whether it is in progress, came back with an error or a question, or is complete. */
-export type Place = 'ideated' | 'in progress' | 'error' | 'question' | 'complete' | 'working' | 'installed' | 'unknown'
+export type MachineState = 'ideated' | 'in progress' | 'error' | 'question' | 'complete' | 'working' | 'installed' | 'unknown'
 
 /** Where a state is in the table, without what was handed back. */
-const placeOf = (state: State): Place => {
+const machineStateWithoutHandback = (state: State): MachineState => {
   if (state.kind !== 'unit') return state.kind
   return state.status === 'complete' ? 'complete' : 'in progress'
 }
@@ -73,11 +73,11 @@ const placeOf = (state: State): Place => {
 const isHandedBack = (handoff: Handoff | undefined): boolean =>
   handoff !== undefined && handoff.handback.state !== 'absent' && handoff.handback.state !== 'null'
 
-const back = ['handback', 'success|error|question "…"'] as const
+const handbackCommand = ['handback', 'success|error|question "…"'] as const
 
 /** Where a plugin is in the table. */
-export function placeIn({ state, handoff }: Pick<Plugin, 'state' | 'handoff'>): Place {
-  const place = placeOf(state)
+export function machineStateOf({ state, handoff }: Pick<Plugin, 'state' | 'handoff'>): MachineState {
+  const place = machineStateWithoutHandback(state)
   // Whatever an invalid handback means, the work came back, and a person has to look at it.
   return place === 'in progress' && isHandedBack(handoff) ? (handoff?.handback.value?.reason ?? 'error') : place
 }
@@ -85,14 +85,14 @@ export function placeIn({ state, handoff }: Pick<Plugin, 'state' | 'handoff'>): 
 /** Who has control: the agent while work is in progress and has not been handed back. */
 export function holderOf({ state, handoff }: Pick<Plugin, 'state' | 'handoff'>): Holder | undefined {
   if (state.kind === 'unknown') return undefined
-  return isHandedBack(handoff) ? 'orchestrator' : machine.states[placeOf(state)].holder
+  return isHandedBack(handoff) ? 'orchestrator' : machine.states[machineStateWithoutHandback(state)].holder
 }
 
 /** Whether the first stage is complete: from then on complexity and contracts are known. Not where the stage is unknown. */
 export function isPlanned({ fields: { stage, status } }: Handoff, stages: Stages): boolean {
-  const first = stages.way[0]?.stage ?? 0
+  const firstStage = stages.way[0]?.stage ?? 0
   if (stage.value === undefined) return false
-  return stage.value > first || (stage.value === first && status.value !== undefined && status.value !== 'in_progress')
+  return stage.value > firstStage || (stage.value === firstStage && status.value !== undefined && status.value !== 'in_progress')
 }
 
 /** Which phases a plugin's stages have. */
@@ -123,19 +123,24 @@ export function phasesNamedBy({ state, handoff }: Plugin): readonly Unit[] {
 }
 
 /** A handoff may name any phase: no more than so many are counted out. */
-const mostPhases = 100
+const maxPhases = 100
 
 /**
  * The way of a plugin. While its plan is silent, a stage has the phases up to the highest that the plugin names, or that is given
- * as `further`; none if the handoff says that there are no phases.
+ * as `furtherPhases`; none if the handoff says that there are no phases.
  */
-export function pathThrough(plugin: Plugin, stages: Stages, further: readonly Unit[] = [], phases: Phases = plugin.phases): UnitSequence {
-  const named = plugin.handoff?.fields.phased_implementation.value === false ? [] : [...phasesNamedBy(plugin), ...further]
-  const upTo = (stage: number): readonly Unit[] => {
-    const highest = Math.max(0, ...named.filter((unit) => stageOf(unit) === stage).map(phaseNumber))
-    return Array.from({ length: Math.min(highest, mostPhases) }, (_, index) => `${stage}.${index + 1}`)
+export function unitSequenceOf(
+  plugin: Plugin,
+  stages: Stages,
+  furtherPhases: readonly Unit[] = [],
+  phases: Phases = plugin.phases,
+): UnitSequence {
+  const namedPhases = plugin.handoff?.fields.phased_implementation.value === false ? [] : [...phasesNamedBy(plugin), ...furtherPhases]
+  const countedPhases = (stage: number): readonly Unit[] => {
+    const highest = Math.max(0, ...namedPhases.filter((unit) => stageOf(unit) === stage).map(phaseNumber))
+    return Array.from({ length: Math.min(highest, maxPhases) }, (_, index) => `${stage}.${index + 1}`)
   }
-  const phasesOf = (stage: number) => (phases.decided ? phases.of(stage) : upTo(stage))
+  const phasesOf = (stage: number) => (phases.decided ? phases.of(stage) : countedPhases(stage))
   return { stages, units: unitsOf(stages, (stage) => (stages.get(stage)?.phases === undefined ? [] : phasesOf(stage))) }
 }
 
@@ -150,32 +155,33 @@ export interface Step {
   readonly way: UnitSequence
 }
 
-const first = ({ units }: UnitSequence): Unit | undefined => units[0]
-const last = ({ stages }: UnitSequence): Unit => String(stages.last.stage)
-const after = (unit: Unit, { units }: UnitSequence): Unit | undefined => units.find((each) => byUnit(each, unit) > 0)
+const firstUnit = ({ units }: UnitSequence): Unit | undefined => units[0]
+const lastUnit = ({ stages }: UnitSequence): Unit => String(stages.last.stage)
+const unitAfter = (unit: Unit, { units }: UnitSequence): Unit | undefined => units.find((candidate) => compareUnits(candidate, unit) > 0)
 
-const inProgress = (unit: Unit): State => ({ kind: 'unit', unit, status: 'in_progress' })
-const complete = (unit: Unit): State => ({ kind: 'unit', unit, status: 'complete' })
+const inProgressState = (unit: Unit): State => ({ kind: 'unit', unit, status: 'in_progress' })
+const completeState = (unit: Unit): State => ({ kind: 'unit', unit, status: 'complete' })
 
 const isAt = (state: State, unit: Unit | undefined): boolean => state.kind === 'unit' && state.unit === unit
 const isInProgress = (state: State): boolean => state.kind === 'unit' && state.status === 'in_progress'
 
 /** The unit that comes after a state; a state without a unit comes before all of them. */
-const next = (state: State, way: UnitSequence): Unit | undefined => (state.kind === 'unit' ? after(state.unit, way) : first(way))
+const nextUnit = (state: State, way: UnitSequence): Unit | undefined =>
+  state.kind === 'unit' ? unitAfter(state.unit, way) : firstUnit(way)
 
 const isLastPhase = (state: State, way: UnitSequence): boolean =>
   state.kind === 'unit' && lastPhase(stageOf(state.unit), way) === state.unit
-const nextStage = (state: State, way: UnitSequence): Unit | undefined =>
-  state.kind === 'unit' ? after(String(stageOf(state.unit)), way) : undefined
+const unitAfterStage = (state: State, way: UnitSequence): Unit | undefined =>
+  state.kind === 'unit' ? unitAfter(String(stageOf(state.unit)), way) : undefined
 
 /** The condition of a move in addition to the states: the unit to which it leads, or from which it comes. */
 const conditions = {
   'to the same unit': ({ from, to }) => from.kind === 'unit' && isAt(to, from.unit),
-  'to the next unit': ({ from, to, way }) => isAt(to, next(from, way)),
-  'past the closing of its stage': ({ from, to, way }) => isLastPhase(from, way) && isAt(to, nextStage(from, way)),
-  'at the first unit': ({ to, way }) => isAt(to, first(way)),
-  'from the last stage': ({ from, way }) => isAt(from, last(way)),
-  'from the unit before the last stage': ({ from, way }) => next(from, way) === last(way),
+  'to the next unit': ({ from, to, way }) => isAt(to, nextUnit(from, way)),
+  'past the closing of its stage': ({ from, to, way }) => isLastPhase(from, way) && isAt(to, unitAfterStage(from, way)),
+  'at the first unit': ({ to, way }) => isAt(to, firstUnit(way)),
+  'from the last stage': ({ from, way }) => isAt(from, lastUnit(way)),
+  'from the unit before the last stage': ({ from, way }) => nextUnit(from, way) === lastUnit(way),
 } as const satisfies Readonly<Record<string, (step: Step) => boolean>>
 
 const orchestrator = { holder: 'orchestrator' } as const
@@ -185,12 +191,12 @@ const newCycle = 'restarted by hand'
  * The states of a plugin and the moves between them. Which units there are comes from the configuration and the plan of each plugin, so
  * that a row stands for all of them (specification, appendix A).
  */
-export const machine: StateMachine<Place, keyof typeof conditions> = {
+export const machine: StateMachine<MachineState, keyof typeof conditions> = {
   initial: 'ideated',
   states: {
     ideated: { ...orchestrator, next: { accept: ['accept'] } },
     // The last stage is the orchestrator's own.
-    'in progress': { holder: 'agent', next: { finish: back, work: back } },
+    'in progress': { holder: 'agent', next: { finish: handbackCommand, work: handbackCommand } },
     error: { ...orchestrator, next: { decide: ['accept'] } },
     question: { ...orchestrator, next: { answer: ['answer', '"…"'] } },
     complete: { ...orchestrator, next: { finish: ['handback', 'success'], accept: ['accept'] } },
@@ -224,28 +230,31 @@ export const machine: StateMachine<Place, keyof typeof conditions> = {
 }
 
 /** How a step is legal: without a move, by a row of the table, or forward past units that left a trace. */
-export type Legality = 'same' | 'ahead' | TargetMove<Place>
+export type Legality = 'same' | 'ahead' | TargetMove<MachineState>
 
 /** Why a step is legal; `undefined`: it is illegal. */
 export function legalityOf(step: Step): Legality | undefined {
-  if (sameState(step.from, step.to)) return 'same'
-  const [from, to] = [placeOf(step.from), placeOf(step.to)]
-  const isOpen = ({ condition }: Move<Place, keyof typeof conditions>) => condition === undefined || conditions[condition](step)
-  return machine.moves.find((move) => move.from === from && move.to === to && isOpen(move)) ?? (isForward(step) ? 'ahead' : undefined)
+  if (isSameState(step.from, step.to)) return 'same'
+  const [from, to] = [machineStateWithoutHandback(step.from), machineStateWithoutHandback(step.to)]
+  const isConditionMet = ({ condition }: Move<MachineState, keyof typeof conditions>) =>
+    condition === undefined || conditions[condition](step)
+  return (
+    machine.moves.find((move) => move.from === from && move.to === to && isConditionMet(move)) ?? (isForward(step) ? 'ahead' : undefined)
+  )
 }
 
 /** The states that a state leads to with nothing passed over. */
 export function nextStates(from: State, way: UnitSequence): readonly State[] {
-  const units = [from.kind === 'unit' ? from.unit : undefined, next(from, way), nextStage(from, way), first(way)]
+  const units = [from.kind === 'unit' ? from.unit : undefined, nextUnit(from, way), unitAfterStage(from, way), firstUnit(way)]
   const states: readonly State[] = [
-    ...[...new Set(units)].flatMap((unit) => (unit === undefined ? [] : [inProgress(unit), complete(unit)])),
+    ...[...new Set(units)].flatMap((unit) => (unit === undefined ? [] : [inProgressState(unit), completeState(unit)])),
     { kind: 'working' },
     { kind: 'installed' },
   ]
   return states.filter((to) => {
     const step = { from, to, way }
     const legality = legalityOf(step)
-    return legality !== undefined && legality !== 'same' && !(legality === 'ahead' && passedOver(step).length > 0)
+    return legality !== undefined && legality !== 'same' && !(legality === 'ahead' && passedUnits(step).length > 0)
   })
 }
 
@@ -253,19 +262,20 @@ const ranks = { unknown: 0, ideated: 0, unit: 1, working: 2, installed: 3 } as c
 
 function isForward({ from, to }: Step): boolean {
   if (from.kind !== 'unit' || to.kind !== 'unit') return ranks[from.kind] < ranks[to.kind]
-  return byUnit(from.unit, to.unit) < 0
+  return compareUnits(from.unit, to.unit) < 0
 }
 
 /** The units that a step passes over: those between its states, and the one that it leaves in progress. Closings and tolerated stages do not count. */
-function passedOver({ from, to, way }: Step): readonly Unit[] {
-  const end = to.kind === 'unit' ? to.unit : to.kind === 'working' ? last(way) : undefined
-  const isBefore = (unit: Unit) => end === undefined || byUnit(unit, end) < 0
-  const isLeft = (unit: Unit) => from.kind !== 'unit' || byUnit(unit, from.unit) > 0 || (isInProgress(from) && unit === from.unit)
+function passedUnits({ from, to, way }: Step): readonly Unit[] {
+  const end = to.kind === 'unit' ? to.unit : to.kind === 'working' ? lastUnit(way) : undefined
+  const isBeforeEnd = (unit: Unit) => end === undefined || compareUnits(unit, end) < 0
+  const isAfterStart = (unit: Unit) =>
+    from.kind !== 'unit' || compareUnits(unit, from.unit) > 0 || (isInProgress(from) && unit === from.unit)
   const isClosing = (unit: Unit) => phaseNumber(unit) === 0 && lastPhase(stageOf(unit), way) !== undefined
-  return way.units.filter((unit) => isLeft(unit) && isBefore(unit) && !isClosing(unit))
+  return way.units.filter((unit) => isAfterStart(unit) && isBeforeEnd(unit) && !isClosing(unit))
 }
 
 /** The units that a step should have left a trace of, and has not. */
-export function skippedBy(step: Step, traces: ReadonlySet<Unit>): readonly Unit[] {
-  return legalityOf(step) === 'ahead' ? passedOver(step).filter((unit) => !traces.has(unit)) : []
+export function skippedUnitsOf(step: Step, traces: ReadonlySet<Unit>): readonly Unit[] {
+  return legalityOf(step) === 'ahead' ? passedUnits(step).filter((unit) => !traces.has(unit)) : []
 }

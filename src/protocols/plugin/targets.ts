@@ -3,13 +3,13 @@ import type { Target } from '../../core/target.ts'
 import { grantFrom } from '../../kit/grant.ts'
 import { toPlainData, type YamlMapping } from '../../documents/yaml.ts'
 import { contractKeys, pathsOf, type ContractKey } from './files.ts'
-import { capitalsOf, type Handoff } from './handoff/handoff.ts'
+import { lowerCaseDigestOf, type Handoff } from './handoff/handoff.ts'
 import { countReturns } from './handoff/transitions.ts'
 import type { Plugin, PluginModel } from './model.ts'
 import type { Row, SecondPlace } from './registry/registry.ts'
 import { sectionNames } from './schema.ts'
-import { describe, holderOf, unitsOf } from './states.ts'
-import { normalised } from './registry/values.ts'
+import { describeState, holderOf, unitsOf } from './states.ts'
+import { normalizeText } from './registry/values.ts'
 
 /** How a contract compares with what is recorded of it. */
 export type ContractStatus = 'match' | 'mismatch' | 'missing' | 'malformed' | 'null' | 'unrecorded' | 'absent'
@@ -31,7 +31,8 @@ export function mismatchedContracts(plugin: Plugin): readonly string[] {
   const isMismatched = (key: ContractKey) => {
     const status = contractStatus(plugin, key)
     return (
-      status === 'mismatch' || (status === 'malformed' && capitalsOf(plugin.handoff?.checksums.recorded[key].written ?? '') !== undefined)
+      status === 'mismatch' ||
+      (status === 'malformed' && lowerCaseDigestOf(plugin.handoff?.checksums.recorded[key].written ?? '') !== undefined)
     )
   }
   return contractKeys.filter(isMismatched).map((key) => plugin.contracts[key].path)
@@ -42,26 +43,30 @@ export const draftOf = ({ drafts }: Plugin, sha256: string | undefined): string 
   [...drafts].find(([, digest]) => digest.sha256 === sha256)?.[0]
 
 /** What control came back with while the work is in progress. */
-const returnedWith = ({ state, handoff }: Plugin) =>
+const handbackOf = ({ state, handoff }: Plugin) =>
   state.kind === 'unit' && state.status === 'in_progress' ? handoff?.handback.value : undefined
 
 /** The question that control came back with. */
 export function questionOf(plugin: Plugin): string | undefined {
-  const back = returnedWith(plugin)
-  return back?.reason === 'question' ? back.description : undefined
+  const handback = handbackOf(plugin)
+  return handback?.reason === 'question' ? handback.description : undefined
 }
 
 export function errorOf(plugin: Plugin): string | undefined {
-  const back = returnedWith(plugin)
-  return back?.reason === 'error' ? [...(back.code === undefined ? [] : [back.code]), back.description].join(': ') : undefined
+  const handback = handbackOf(plugin)
+  return handback?.reason === 'error'
+    ? [...(handback.code === undefined ? [] : [handback.code]), handback.description].join(': ')
+    : undefined
 }
 
 function factsOf(plugin: Plugin, { stages, layout }: PluginModel): Target['facts'] {
   const { handoff, row, second, phases } = plugin
   const fields = handoff?.fields
   const stage = fields?.stage.value
-  const phased = stages.way.map((each) => [String(each.stage), phases.of(each.stage)] as const).filter(([, named]) => named.length > 0)
-  const status = (place: Row | SecondPlace | undefined) => (place?.status ? normalised(place.status.text) : null)
+  const phasesByStage = stages.way
+    .map((stageDefinition) => [String(stageDefinition.stage), phases.of(stageDefinition.stage)] as const)
+    .filter(([, stagePhases]) => stagePhases.length > 0)
+  const statusTextOf = (place: Row | SecondPlace | undefined) => (place?.status ? normalizeText(place.status.text) : null)
   return {
     stage: stage ?? null,
     phase: fields?.phase.value ?? null,
@@ -69,7 +74,7 @@ function factsOf(plugin: Plugin, { stages, layout }: PluginModel): Target['facts
     lastUpdated: fields?.last_updated.value ?? null,
     complexity: fields?.complexity_score.value ?? null,
     phased: fields?.phased_implementation.value ?? null,
-    phases: Object.fromEntries(phased),
+    phases: Object.fromEntries(phasesByStage),
     nextAction: fields?.next_action.value ?? null,
     nextPhase: fields?.next_phase.value ?? null,
     agent: (stage === undefined ? undefined : stages.get(stage)?.agent) ?? null,
@@ -77,8 +82,8 @@ function factsOf(plugin: Plugin, { stages, layout }: PluginModel): Target['facts
     legacy: handoff?.legacy ?? false,
     registry: {
       secondPlace: layout,
-      row: status(row),
-      entry: status(second),
+      row: statusTextOf(row),
+      entry: statusTextOf(second),
       version: second?.version?.text ?? row?.version?.text ?? null,
     },
     contracts: Object.fromEntries(contractKeys.map((key) => [key, contractStatus(plugin, key)])),
@@ -87,13 +92,13 @@ function factsOf(plugin: Plugin, { stages, layout }: PluginModel): Target['facts
 
 /** The states that a plugin goes through, its own among them. */
 function wayOf(plugin: Plugin, { stages }: PluginModel, state: string): readonly string[] {
-  const complete = unitsOf(stages, plugin.phases.of).map((unit) =>
-    unit === String(stages.last.stage) ? `stage ${unit} workflow_complete` : describe({ kind: 'unit', unit, status: 'complete' }),
+  const completeStates = unitsOf(stages, plugin.phases.of).map((unit) =>
+    unit === String(stages.last.stage) ? `stage ${unit} workflow_complete` : describeState({ kind: 'unit', unit, status: 'complete' }),
   )
-  const way = ['ideated', ...complete, 'installed']
+  const way = ['ideated', ...completeStates, 'installed']
   if (way.includes(state) || plugin.state.kind !== 'unit') return way
-  const end = way.findIndex((each) => each.startsWith(`${state.slice(0, state.lastIndexOf(' '))} `))
-  return end === -1 ? way : way.toSpliced(end, 0, state)
+  const endIndex = way.findIndex((stateName) => stateName.startsWith(`${state.slice(0, state.lastIndexOf(' '))} `))
+  return endIndex === -1 ? way : way.toSpliced(endIndex, 0, state)
 }
 
 export const targetId = (name: string): string => `plugin:${name}`
@@ -105,7 +110,7 @@ export const grantOf = ({ handoff, stale }: Plugin) =>
 /** A plugin as a target: who holds it, its state, its facts. */
 export function targetOf(plugin: Plugin, model: PluginModel): Target {
   const holder = holderOf(plugin)
-  const state = describe(plugin.state, plugin.handoff?.fields.stage.value)
+  const state = describeState(plugin.state, plugin.handoff?.fields.stage.value)
   const [question, error] = [questionOf(plugin), errorOf(plugin)]
   const facts = once(() => factsOf(plugin, model))
   const way = once(() => wayOf(plugin, model, state))
@@ -130,12 +135,12 @@ export function targetOf(plugin: Plugin, model: PluginModel): Target {
 }
 
 /** Keys whose value is their text, whatever YAML makes of it. */
-const written = new Set(['plugin', 'phase', 'next_phase', 'last_updated', 'status'])
+const textKeys = new Set(['plugin', 'phase', 'next_phase', 'last_updated', 'status'])
 
 function keysOf(mapping: YamlMapping): Record<string, unknown> {
   return Object.fromEntries(
     mapping.entries.map(({ key, value }) => {
-      const isText = written.has(key.source) && value.kind === 'scalar' && value.value !== null
+      const isText = textKeys.has(key.source) && value.kind === 'scalar' && value.value !== null
       return [key.source, isText ? value.source : toPlainData(value)]
     }),
   )
@@ -167,7 +172,7 @@ function ownerOf({ configuration: { root } }: PluginModel, path: string): string
 }
 
 /** Whether a file is one of those that say something of a plugin. */
-function isStateOf({ name, drafts }: Plugin, { configuration }: PluginModel, path: string): boolean {
+function isStateFileOf({ name, drafts }: Plugin, { configuration }: PluginModel, path: string): boolean {
   const paths = pathsOf(configuration, name)
   return [paths.handoff, paths.oldHandoff, paths.notes, ...contractKeys.map(paths.contract)].includes(path) || drafts.has(path)
 }
@@ -177,7 +182,7 @@ export function ownersOf(model: PluginModel, path: string): readonly string[] {
   if (path === model.registryPath)
     return model.plugins.filter(({ rows, seconds }) => rows.length + seconds.length > 0).map(({ name }) => targetId(name))
   const plugin = model.get(ownerOf(model, path) ?? '')
-  return plugin && isStateOf(plugin, model, path) ? [targetId(plugin.name)] : []
+  return plugin && isStateFileOf(plugin, model, path) ? [targetId(plugin.name)] : []
 }
 
 /** The data of a file, for the library. */

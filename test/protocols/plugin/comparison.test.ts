@@ -21,7 +21,14 @@ import {
 } from '../../../src/protocols/plugin/examples.ts'
 import { contractKeys } from '../../../src/protocols/plugin/files.ts'
 import type { PluginModel } from '../../../src/protocols/plugin/model.ts'
-import { nextStates, legalityOf, machine, pathThrough, describe as inWords, type State } from '../../../src/protocols/plugin/states.ts'
+import {
+  nextStates,
+  legalityOf,
+  machine,
+  unitSequenceOf,
+  describeState as inWords,
+  type State,
+} from '../../../src/protocols/plugin/states.ts'
 import { rulesOf } from '../../../src/kit/rules.ts'
 import { changeRules } from '../../../src/protocols/plugin/rules/changes.ts'
 import { transitionRules } from '../../../src/protocols/plugin/rules/transitions.ts'
@@ -253,7 +260,7 @@ describe('the table of moves', () => {
     const models = await Promise.all(phasedStates.map((state) => modelOf(repository(state, { phased: true }))))
     const states = models.flatMap((model) => model.plugins.map(({ state }) => state))
     const [way] = models.flatMap(({ stages, plugins }) =>
-      plugins.filter(({ phases }) => phases.decided).map((plugin) => pathThrough(plugin, stages)),
+      plugins.filter(({ phases }) => phases.decided).map((plugin) => unitSequenceOf(plugin, stages)),
     )
     const decided = new Set(states.flatMap((from) => states.map((to) => way && legalityOf({ from, to, way }))))
     // What is handed back with an error or a question is no other state of the work.
@@ -267,7 +274,7 @@ describe('what follows a state', () => {
   const following = async (state: string, inPhases: boolean) => {
     const model = await modelOf(repository(state, { phased: inPhases }))
     const tiny = model.get('TinyGain')
-    return tiny ? words(nextStates(tiny.state, pathThrough(tiny, model.stages))) : []
+    return tiny ? words(nextStates(tiny.state, unitSequenceOf(tiny, model.stages))) : []
   }
 
   it.each([

@@ -3,7 +3,7 @@ import { handoffOf, type Handoff } from '../../../src/protocols/plugin/handoff/h
 import { describe, expect, it } from 'vitest'
 import { stagesOf } from '../../../src/protocols/plugin/stages/stages.ts'
 import { configuration } from '../../../src/protocols/plugin/discovery.ts'
-import { isFinished, withSteps, appendTo, withSections } from '../../../src/protocols/plugin/handoff/sections.ts'
+import { isFinished, withSteps, appendTo, withMissingSections } from '../../../src/protocols/plugin/handoff/sections.ts'
 import { withTitles, oneLine } from '../../../src/protocols/plugin/handoff/edits.ts'
 import fc from 'fast-check'
 import { anyText } from '../../any-text.ts'
@@ -157,8 +157,8 @@ describe('sections that are missing', () => {
       `## current state:\n## Testing Checklist ##\n${added('Completed So Far', 'Next Steps', 'Build Artifacts', 'Context to Preserve')}`,
     ],
   ])('come after %j', (before, after) => {
-    expect(bodyOf(withSections(withBody(before)))).toBe(after)
-    expect(bodyOf(withSections(withBody(after)))).toBe(after)
+    expect(bodyOf(withMissingSections(withBody(before)))).toBe(after)
+    expect(bodyOf(withMissingSections(withBody(after)))).toBe(after)
   })
 })
 

@@ -15,8 +15,8 @@ import {
   sampleRow,
   withStatus,
 } from '../../../src/protocols/plugin/examples.ts'
-import { agrees, statusOf } from '../../../src/protocols/plugin/registry/resolution.ts'
-import { normalised, readStatus } from '../../../src/protocols/plugin/registry/values.ts'
+import { agreesWithHandoff, statusOf } from '../../../src/protocols/plugin/registry/resolution.ts'
+import { normalizeText, readStatus } from '../../../src/protocols/plugin/registry/values.ts'
 import { diagnose, placed } from './scene.ts'
 import { modelOf, phasedStates, repository, simpleStates } from './way.ts'
 
@@ -278,8 +278,8 @@ describe('the registry and the handoff', () => {
     const { stages, plugins } = await modelOf(repository(state, { phased, ...given }))
     const [tiny] = plugins
     return statuses.map((status) => {
-      const read = readStatus(normalised(status), stages)
-      return tiny && read && agrees(read, tiny, stages) ? 'A' : 'D'
+      const read = readStatus(normalizeText(status), stages)
+      return tiny && read && agreesWithHandoff(read, tiny, stages) ? 'A' : 'D'
     })
   }
 
@@ -302,7 +302,7 @@ describe('the registry and the handoff', () => {
       const [tiny] = plugins
       const implied = tiny && statusOf(tiny.state)
       const read = implied === undefined ? undefined : readStatus(implied, stages)
-      expect(tiny && read && agrees(read, tiny, stages)).toBe(true)
+      expect(tiny && read && agreesWithHandoff(read, tiny, stages)).toBe(true)
     },
   )
 

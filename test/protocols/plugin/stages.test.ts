@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { configuration } from '../../../src/protocols/plugin/discovery.ts'
-import { byPhase, byUnit, isPhase, phaseNumber, stageOf, stagesOf, unitsIn } from '../../../src/protocols/plugin/stages/stages.ts'
+import {
+  comparePhases,
+  compareUnits,
+  isPhase,
+  phaseNumber,
+  stageOf,
+  stagesOf,
+  unitsIn,
+} from '../../../src/protocols/plugin/stages/stages.ts'
 
 const stages = stagesOf(configuration().parse({}))
 
@@ -96,11 +104,11 @@ describe('units', () => {
   it('know their stage and number', () => {
     expect([stageOf('3'), stageOf('3.1'), stageOf('12.3')]).toEqual([3, 3, 12])
     expect([phaseNumber('3'), phaseNumber('3.1'), phaseNumber('3.10')]).toEqual([0, 1, 10])
-    expect(['3.10', '3.9', '3.1'].toSorted(byPhase)).toEqual(['3.1', '3.9', '3.10'])
+    expect(['3.10', '3.9', '3.1'].toSorted(comparePhases)).toEqual(['3.1', '3.9', '3.10'])
   })
 
   it('are in order with the stage after its phases', () => {
-    expect(['4', '3', '3.10', '4.1', '3.9', '0'].toSorted(byUnit)).toEqual(['0', '3.9', '3.10', '3', '4.1', '4'])
+    expect(['4', '3', '3.10', '4.1', '3.9', '0'].toSorted(compareUnits)).toEqual(['0', '3.9', '3.10', '3', '4.1', '4'])
   })
 
   it.each<readonly [text: string, units: readonly string[]]>([

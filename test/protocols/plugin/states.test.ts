@@ -2,11 +2,11 @@ import { describe as suite, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
 import { configuration } from '../../../src/protocols/plugin/discovery.ts'
 import { handoffOf } from '../../../src/protocols/plugin/handoff/handoff.ts'
-import { stageOf, stagesOf, type Unit, determined, firstPhase } from '../../../src/protocols/plugin/stages/stages.ts'
+import { stageOf, stagesOf, type Unit, determinedValuesAfter, firstPhase } from '../../../src/protocols/plugin/stages/stages.ts'
 import {
-  describe,
+  describeState,
   isPlanned,
-  sameState,
+  isSameState,
   stateOfHandoff,
   stateOfStatus,
   unitsOf,
@@ -19,7 +19,7 @@ const stages = stagesOf(configuration().parse({}))
 const handoff = (...lines: string[]) => handoffOf(textDocument('x', `---\n${lines.join('\n')}\n---\n`), 'root')
 const of = (stage: string, phase: string, status: string) =>
   handoff('plugin: TinyGain', `stage: ${stage}`, `phase: ${phase}`, `status: ${status}`)
-const state = (stage: string, phase: string, status: string) => describe(stateOfHandoff(of(stage, phase, status), 'TinyGain', stages))
+const state = (stage: string, phase: string, status: string) => describeState(stateOfHandoff(of(stage, phase, status), 'TinyGain', stages))
 
 suite('the state that a handoff says', () => {
   it.each<readonly [stage: string, phase: string, status: string, state: string]>([
@@ -55,20 +55,20 @@ suite('the state that a handoff says', () => {
   })
 
   it('is in words what people read', () => {
-    expect(describe({ kind: 'working' }, 5)).toBe('stage 5 workflow_complete')
-    expect(describe({ kind: 'working' })).toBe('working')
-    expect(describe({ kind: 'installed' }, 5)).toBe('installed')
+    expect(describeState({ kind: 'working' }, 5)).toBe('stage 5 workflow_complete')
+    expect(describeState({ kind: 'working' })).toBe('working')
+    expect(describeState({ kind: 'installed' }, 5)).toBe('installed')
   })
 })
 
 suite('two states', () => {
   it('are the same by unit and status', () => {
     const unit = (unit: Unit, status: 'complete' | 'in_progress') => ({ kind: 'unit', unit, status }) as const
-    expect(sameState(unit('3.1', 'complete'), unit('3.1', 'complete'))).toBe(true)
-    expect(sameState(unit('3.1', 'complete'), unit('3', 'complete'))).toBe(false)
-    expect(sameState(unit('3', 'complete'), unit('3', 'in_progress'))).toBe(false)
-    expect(sameState({ kind: 'working' }, { kind: 'working' })).toBe(true)
-    expect(sameState({ kind: 'working' }, unit('5', 'complete'))).toBe(false)
+    expect(isSameState(unit('3.1', 'complete'), unit('3.1', 'complete'))).toBe(true)
+    expect(isSameState(unit('3.1', 'complete'), unit('3', 'complete'))).toBe(false)
+    expect(isSameState(unit('3', 'complete'), unit('3', 'in_progress'))).toBe(false)
+    expect(isSameState({ kind: 'working' }, { kind: 'working' })).toBe(true)
+    expect(isSameState({ kind: 'working' }, unit('5', 'complete'))).toBe(false)
   })
 })
 
@@ -82,7 +82,7 @@ suite('the state that the registry says', () => {
     ['📦 Installed', 'installed'],
     ['Installed', 'ideated'],
   ])('%s', (status, expected) => {
-    expect(describe(stateOfStatus(readStatus(status, stages)))).toBe(expected)
+    expect(describeState(stateOfStatus(readStatus(status, stages)))).toBe(expected)
   })
 })
 
@@ -154,6 +154,6 @@ suite('what a complete unit determines', () => {
     ['5', null, simple, 'install', null],
     ['6', null, simple, 'install', null],
   ])('%s, next phase %s', (unit, next, phases, action, phase) => {
-    expect(determined(unit, next, phases, stages)).toEqual({ action, phase })
+    expect(determinedValuesAfter(unit, next, phases, stages)).toEqual({ action, phase })
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { configuration } from '../../../src/protocols/plugin/discovery.ts'
 import { stagesOf } from '../../../src/protocols/plugin/stages/stages.ts'
-import { normalised, readStatus, statusText, withStatusText } from '../../../src/protocols/plugin/registry/values.ts'
+import { normalizeText, readStatus, statusText, withStatusText } from '../../../src/protocols/plugin/registry/values.ts'
 
 const stages = stagesOf(configuration().parse({}))
-const read = (text: string) => readStatus(normalised(text), stages)
+const read = (text: string) => readStatus(normalizeText(text), stages)
 
 describe('a status', () => {
   it.each([
@@ -58,7 +58,7 @@ describe('a status', () => {
   })
 
   it('stays different where letters only look alike', () => {
-    expect(normalised('✅ W\u043erking')).not.toBe(normalised('✅ Working'))
+    expect(normalizeText('✅ W\u043erking')).not.toBe(normalizeText('✅ Working'))
     expect(read('✅ W\u043erking')).toBeUndefined()
   })
 

@@ -3,39 +3,43 @@ import { openQuestionDiagnostic } from '../../../kit/question.ts'
 import { msg } from '../../../core/message.ts'
 import { errorOf, questionOf, targetId } from '../targets.ts'
 import type { Plugin, PluginModel } from '../model.ts'
-import { unitInWords, unitToBegin, isNamed, namedBy, nameOf, type Unit, type NamedUnit } from '../stages/stages.ts'
+import { unitInWords, unitToBegin, isNamed, namedUnitOf, nameOf, type Unit, type NamedUnit } from '../stages/stages.ts'
 import { offer } from '../rules/offers.ts'
-import { describe, holderOf } from '../states.ts'
+import { describeState, holderOf } from '../states.ts'
 import { stageStatus } from '../registry/values.ts'
-import { errorLine, questionLine, withContext, granted, resumed } from '../handoff/transitions.ts'
-import { diagnostic, unchanged, contractCodes, findings } from './diagnostics.ts'
-import { changedTo, knownState, resolveTransition, soundFiles, type Transition } from './transition.ts'
+import { errorLine, questionLine, withContextLines, grantUnit, resumeUnit } from '../handoff/transitions.ts'
+import { diagnostic, unchangedOutcome, contractCodes, findingsAbout } from './diagnostics.ts'
+import { transitionOutcome, isStateKnown, resolveTransition, soundFilesPreconditions, type Transition } from './transition.ts'
 import { type Call, command } from '../../../kit/command.ts'
 import { pluginTarget, unitOptions, wrongUsage } from './target.ts'
 
 /** Why nothing is left to begin, and what there is to do instead. */
-export function workflowComplete({ model, plugin }: Pick<Transition, 'model' | 'plugin'>): CommandDiagnostic {
+export function workflowCompleteDiagnostic({ model, plugin }: Pick<Transition, 'model' | 'plugin'>): CommandDiagnostic {
   const { name, state, handoff } = plugin
-  const closing = state.kind === 'unit' && findings(model, plugin, contractCodes).length === 0
-  const installing = state.kind === 'working' ? offer('install', { model, plugin }, 'comes next') : []
-  const lacksCompleted = state.kind === 'working' && plugin.registered?.kind !== 'working'
+  const canHandBack = state.kind === 'unit' && findingsAbout(model, plugin, contractCodes).length === 0
+  const installOffers = state.kind === 'working' ? offer('install', { model, plugin }, 'comes next') : []
+  const isRegistryBehind = state.kind === 'working' && plugin.registered?.kind !== 'working'
   const offers = [
-    ...(closing ? [{ command: `/handback ${name} success`, does: 'comes next' }] : []),
-    ...installing,
-    ...(lacksCompleted ? offer('sync from handoff', { model, plugin }, 'comes next: the registry does not say yet that it works') : []),
+    ...(canHandBack ? [{ command: `/handback ${name} success`, does: 'comes next' }] : []),
+    ...installOffers,
+    ...(isRegistryBehind ? offer('sync from handoff', { model, plugin }, 'comes next: the registry does not say yet that it works') : []),
   ]
-  const message = msg`Unexpected state ${describe(state, handoff?.fields.stage.value)} of ${name}: no stage is left to begin`
+  const message = msg`Unexpected state ${describeState(state, handoff?.fields.stage.value)} of ${name}: no stage is left to begin`
   return diagnostic({ model, plugin }, 'PLUGIN_WORKFLOW_COMPLETE', message, { offers })
 }
 
 /** Why an accept does not lead to the unit that the options name. */
-function unexpected({ model, plugin }: Transition, unit: Unit, named: NamedUnit | undefined): readonly CommandDiagnostic[] {
-  if (!named || isNamed(unit, named)) return []
+function unexpectedUnitDiagnostics(
+  { model, plugin }: Transition,
+  unit: Unit,
+  namedUnit: NamedUnit | undefined,
+): readonly CommandDiagnostic[] {
+  if (!namedUnit || isNamed(unit, namedUnit)) return []
   return [
     diagnostic(
       { model, plugin },
       'PLUGIN_STAGE_UNEXPECTED',
-      msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which comes next for ${plugin.name}`,
+      msg`Unexpected unit ${nameOf(namedUnit)}, expected ${unit}, which comes next for ${plugin.name}`,
     ),
   ]
 }
@@ -43,17 +47,17 @@ function unexpected({ model, plugin }: Transition, unit: Unit, named: NamedUnit 
 /** What holds work on a unit back: before it people have to look. */
 export function obstacles({ model, plugin }: Transition, unit: Unit): readonly CommandDiagnostic[] {
   const isFirst = unit === String(model.stages.way[0]?.stage)
-  return findings(model, plugin, ['REGISTRY_STATUS_DRIFT', 'PLUGIN_PHASE_NOT_IN_PLAN', ...(isFirst ? [] : contractCodes)])
+  return findingsAbout(model, plugin, ['REGISTRY_STATUS_DRIFT', 'PLUGIN_PHASE_NOT_IN_PLAN', ...(isFirst ? [] : contractCodes)])
 }
 
 /** The plugin with its unit in progress, and the registry's values for it. */
 export function begin(transition: Transition, unit: Unit) {
   const values = { status: stageStatus(unit), updated: transition.model.context.day }
-  return { after: granted(transition.plugin, transition.model, unit), registration: { row: values, second: values, timeline: [] } }
+  return { after: grantUnit(transition.plugin, transition.model, unit), registration: { row: values, second: values, timeline: [] } }
 }
 
 /** Why control is not granted while a question is open. */
-export function openQuestion(plugin: Plugin): readonly CommandDiagnostic[] {
+export function openQuestionRefusals(plugin: Plugin): readonly CommandDiagnostic[] {
   const { name, handoff, handoffPath } = plugin
   const text = questionOf(plugin)
   if (text === undefined) return []
@@ -63,8 +67,8 @@ export function openQuestion(plugin: Plugin): readonly CommandDiagnostic[] {
 
 /** Grants control again of work that was given back. The registry stays. */
 export const resumeWork = (transition: Transition, unit: Unit, edit: (plugin: Plugin) => Plugin = (plugin) => plugin): Outcome =>
-  changedTo(transition, {
-    after: edit(resumed(transition.plugin, transition.model, unit)),
+  transitionOutcome(transition, {
+    after: edit(resumeUnit(transition.plugin, transition.model, unit)),
     reply: `${msg`The agent holds ${transition.plugin.name} again`}: ${unitInWords(unit)} is in progress.`,
     brief: '',
   })
@@ -74,18 +78,18 @@ export const isBegun = ({ state }: Plugin) => state.kind === 'unit' && state.sta
 
 const options = { ...unitOptions, anyway: { kind: 'flag' } } as const
 
-type Accept = Call<PluginModel, Plugin, typeof options, undefined, Transition>
+type AcceptCall = Call<PluginModel, Plugin, typeof options, undefined, Transition>
 
 /** Why control of the unit that comes next is not granted. */
-function refusalsOf({ prepared: transition, model, options: { anyway, ...given } }: Accept): readonly CommandDiagnostic[] {
+function refusalsOf({ prepared: transition, model, options: { anyway, ...unitArguments } }: AcceptCall): readonly CommandDiagnostic[] {
   const { plugin } = transition
   const unit = unitToBegin(plugin, model.stages)
-  if (unit === undefined) return [workflowComplete(transition)]
-  const named = namedBy(given)
-  const surprise = unexpected(transition, unit, named && 'fault' in named ? undefined : named)
-  if (!isBegun(plugin)) return [...surprise, ...obstacles(transition, unit)]
-  if (surprise.length > 0 || holderOf(plugin) === 'agent') return surprise
-  return [...(anyway === true ? [] : openQuestion(plugin)), ...obstacles(transition, unit)]
+  if (unit === undefined) return [workflowCompleteDiagnostic(transition)]
+  const namedUnit = namedUnitOf(unitArguments)
+  const unitRefusals = unexpectedUnitDiagnostics(transition, unit, namedUnit && 'fault' in namedUnit ? undefined : namedUnit)
+  if (!isBegun(plugin)) return [...unitRefusals, ...obstacles(transition, unit)]
+  if (unitRefusals.length > 0 || holderOf(plugin) === 'agent') return unitRefusals
+  return [...(anyway === true ? [] : openQuestionRefusals(plugin)), ...obstacles(transition, unit)]
 }
 
 /** Grants control of a plugin to an agent: the next stage or phase is in progress (docs/plugin.md, "Commands"). */
@@ -98,14 +102,14 @@ export const accept = command({
   options,
   prepare: resolveTransition,
   preconditions: [
-    ...soundFiles,
+    ...soundFilesPreconditions,
     {
-      *violations({ model, usage, options: { anyway: _, ...given } }: Accept) {
-        const named = namedBy(given)
-        if (named && 'fault' in named) yield wrongUsage(model, usage, named.fault)
+      *violations({ model, usage, options: { anyway: _, ...unitArguments } }: AcceptCall) {
+        const namedUnit = namedUnitOf(unitArguments)
+        if (namedUnit && 'fault' in namedUnit) yield wrongUsage(model, usage, namedUnit.fault)
       },
     },
-    knownState,
+    isStateKnown,
     { violations: refusalsOf },
   ],
 
@@ -114,20 +118,22 @@ export const accept = command({
     const unit = unitToBegin(plugin, model.stages) as Unit
     if (isBegun(plugin)) {
       if (holderOf(plugin) === 'agent')
-        return unchanged(`${msg`The agent holds ${plugin.name} already`}: ${unitInWords(unit)} is in progress.`)
+        return unchangedOutcome(`${msg`The agent holds ${plugin.name} already`}: ${unitInWords(unit)} is in progress.`)
       const [question, error] = [questionOf(plugin), errorOf(plugin)]
-      const kept = [
+      const contextLines = [
         ...(error === undefined ? [] : [errorLine(error, plugin.handoff?.handback.value?.at ?? model.context.at)]),
         // Granted with `--anyway`.
         ...(question === undefined ? [] : [`${questionLine(question, model)} (not answered)`]),
       ]
-      return resumeWork(transition, unit, (after) => (kept.length === 0 ? after : withContext(after, model, kept)))
+      return resumeWork(transition, unit, (pluginAfter) =>
+        contextLines.length === 0 ? pluginAfter : withContextLines(pluginAfter, model, contextLines),
+      )
     }
-    return changedTo(transition, {
+    return transitionOutcome(transition, {
       ...begin(transition, unit),
       reply: `${msg`The agent holds ${plugin.name}`}: ${unitInWords(unit)} is in progress.`,
       brief: '',
-      warnings: findings(model, plugin, ['REGISTRY_STAGE_DRIFT'], 'warning'),
+      warnings: findingsAbout(model, plugin, ['REGISTRY_STAGE_DRIFT'], 'warning'),
     })
   },
 })

@@ -3,11 +3,11 @@ import { holderOf } from '../states.ts'
 import { questionOf } from '../targets.ts'
 import { linesOf } from '../handoff/handoff.ts'
 import type { Plugin } from '../model.ts'
-import { answerLine, context, questionLine, withContext } from '../handoff/transitions.ts'
+import { answerLine, contextSection, questionLine, withContextLines } from '../handoff/transitions.ts'
 import { oneLine } from '../handoff/edits.ts'
 import { obstacles, resumeWork } from './accept.ts'
-import { diagnostic, unchanged } from './diagnostics.ts'
-import { knownState, resolveTransition, soundFiles } from './transition.ts'
+import { diagnostic, unchangedOutcome } from './diagnostics.ts'
+import { isStateKnown, resolveTransition, soundFilesPreconditions } from './transition.ts'
 import { command } from '../../../kit/command.ts'
 import type { RemainingWords } from '../../../kit/words.ts'
 import { pluginTarget, wrongUsage } from './target.ts'
@@ -16,7 +16,7 @@ const textOf = ({ words }: RemainingWords): string => oneLine(words.join(' '))
 
 /** Whether an answer is written down already. */
 function isAnswered({ handoff }: Plugin, line: string): boolean {
-  const section = handoff?.section(context)
+  const section = handoff?.section(contextSection)
   return handoff !== undefined && section !== undefined && linesOf(handoff, section).includes(line)
 }
 
@@ -30,13 +30,13 @@ export const answer = command({
   mixed: true,
   prepare: resolveTransition,
   preconditions: [
-    ...soundFiles,
+    ...soundFilesPreconditions,
     {
       *violations({ model, usage, rest }) {
         if (textOf(rest) === '') yield wrongUsage(model, usage, 'Missing text, expected the answer')
       },
     },
-    knownState,
+    isStateKnown,
     {
       violations({ prepared: transition, model, rest }) {
         const { plugin } = transition
@@ -51,8 +51,8 @@ export const answer = command({
   run({ model, rest, prepared: transition }) {
     const { state, name } = transition.plugin
     const question = questionOf(transition.plugin)
-    if (question === undefined || state.kind !== 'unit') return unchanged(msg`${name} has this answer already: the agent holds it.`)
+    if (question === undefined || state.kind !== 'unit') return unchangedOutcome(msg`${name} has this answer already: the agent holds it.`)
     const lines = [questionLine(question, model), answerLine(textOf(rest), model)]
-    return resumeWork(transition, state.unit, (after) => withContext(after, model, lines))
+    return resumeWork(transition, state.unit, (pluginAfter) => withContextLines(pluginAfter, model, lines))
   },
 })

@@ -3,7 +3,7 @@ import type { refusalCodes } from '../documentation.ts'
 import type { ChangeSet, Outcome, CommandDiagnostic } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
 import { targetId } from '../targets.ts'
-import { byHandoff, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
+import { withHandoffState, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
 import { offer } from '../rules/offers.ts'
 import { diagnosticsOf } from '../../../kit/diagnostic.ts'
 import { type RulePrecondition } from '../../../kit/command.ts'
@@ -38,31 +38,34 @@ export const { diagnostic, violation } = diagnosticsOf<Code, DiagnosticContext>(
   target: plugin && targetId(plugin.name),
 }))
 
-export const unchanged = (reply: string, diagnostics: readonly CommandDiagnostic[] = []): Outcome => ({
+export const unchangedOutcome = (reply: string, diagnostics: readonly CommandDiagnostic[] = []): Outcome => ({
   outcome: 'unchanged',
   reply,
   diagnostics,
 })
 
 /** The same by what there is to change, if anything. */
-export function changing(
+export function outcomeOfChanges(
   changes: ChangeSet,
   reply: { readonly done: string; readonly nothing: string },
   diagnostics: readonly CommandDiagnostic[] = [],
 ): Outcome {
-  return changes.size === 0 ? unchanged(reply.nothing, diagnostics) : { outcome: 'changed', changes, reply: reply.done, diagnostics }
+  return changes.size === 0 ? unchangedOutcome(reply.nothing, diagnostics) : { outcome: 'changed', changes, reply: reply.done, diagnostics }
 }
 
 /** There is no handoff to work on; where one can be made, by which command. */
-export const missingHandoff = (about: Required<DiagnosticContext> & { readonly plugin: Plugin }, message: string): CommandDiagnostic =>
-  diagnostic(about, 'PLUGIN_HANDOFF_MISSING', message, {
-    offers: offer('regenerate', about, 'makes one from the registry, the plan and the contracts'),
+export const missingHandoffDiagnostic = (
+  context: Required<DiagnosticContext> & { readonly plugin: Plugin },
+  message: string,
+): CommandDiagnostic =>
+  diagnostic(context, 'PLUGIN_HANDOFF_MISSING', message, {
+    offers: offer('regenerate', context, 'makes one from the registry, the plan and the contracts'),
   })
 
 const rules = rulesOf(groups)
 
 /** The model as far as it concerns one plugin, which may be another one than is there: what it is about to become. */
-function alone(model: PluginModel, plugin: Plugin): PluginModel {
+function modelOfPlugin(model: PluginModel, plugin: Plugin): PluginModel {
   return {
     ...model,
     plugins: [plugin],
@@ -71,7 +74,7 @@ function alone(model: PluginModel, plugin: Plugin): PluginModel {
   }
 }
 
-function found(model: PluginModel, codes: readonly string[], severity: Severity): readonly CommandDiagnostic[] {
+function findingsInModel(model: PluginModel, codes: readonly string[], severity: Severity): readonly CommandDiagnostic[] {
   const comparison = { now: model, before: undefined, context: model.context }
   return rules
     .filter(({ code }) => codes.includes(code))
@@ -79,40 +82,40 @@ function found(model: PluginModel, codes: readonly string[], severity: Severity)
 }
 
 /** What some of the rules find about a plugin, as diagnostics of a command: a refusal is worded as the finding would be. */
-export const findings = (
+export const findingsAbout = (
   model: PluginModel,
   plugin: Plugin,
   codes: readonly string[],
   severity: Severity = 'error',
-): readonly CommandDiagnostic[] => found(alone(model, plugin), codes, severity)
+): readonly CommandDiagnostic[] => findingsInModel(modelOfPlugin(model, plugin), codes, severity)
 
 const errorCodes = (mode: 'strict' | 'soft') => rules.filter((rule) => rule[mode] === 'error').map(({ code }) => code)
 
 /** Every error that a strict or soft check of a plugin would report. */
 export const errorsOf = (model: PluginModel, plugin: Plugin, mode: 'strict' | 'soft'): readonly CommandDiagnostic[] =>
-  findings(model, plugin, errorCodes(mode))
+  findingsAbout(model, plugin, errorCodes(mode))
 
 /** Codes of what says that a contract is not the one that was recorded. */
 export const contractCodes: readonly string[] = ['CONTRACT_MISMATCH', 'CONTRACT_MALFORMED', 'CONTRACT_FILE_MISSING']
 
 /** Codes of what says that a file is not text to be read. */
-export const notText: readonly string[] = ['PLUGIN_FILE_ENCODING', 'PLUGIN_FILE_TOO_LARGE', 'PLUGIN_FILE_SYMLINK']
+export const notTextCodes: readonly string[] = ['PLUGIN_FILE_ENCODING', 'PLUGIN_FILE_TOO_LARGE', 'PLUGIN_FILE_SYMLINK']
 
 /** Why a command must not read or write such files of a plugin: they are no text. */
-export function unreadableFiles(
+export function unreadableFileDiagnostics(
   model: PluginModel,
   plugin: Plugin,
   files: readonly UnreadableFile['what'][],
   severity?: Severity,
 ): readonly CommandDiagnostic[] {
-  const isAmong = (what: UnreadableFile['what']) => files.includes(what === 'folder of contracts' ? 'contract' : what)
-  return findings({ ...model, unreadable: model.unreadable.filter(({ what }) => isAmong(what)) }, plugin, notText, severity)
+  const isAmong = (kind: UnreadableFile['what']) => files.includes(kind === 'folder of contracts' ? 'contract' : kind)
+  return findingsAbout({ ...model, unreadable: model.unreadable.filter(({ what }) => isAmong(what)) }, plugin, notTextCodes, severity)
 }
 
 /** Why the registry as a whole cannot be written: it is not text, or has no table. */
 export function registryObstacles(model: PluginModel): readonly CommandDiagnostic[] {
   const unreadable = model.unreadable.filter(({ what }) => what === 'registry')
-  return found({ ...model, plugins: [], unreadable }, [...notText, 'REGISTRY_TABLE_MISSING'], 'error')
+  return findingsInModel({ ...model, plugins: [], unreadable }, [...notTextCodes, 'REGISTRY_TABLE_MISSING'], 'error')
 }
 
 /** Codes of what makes the state of a handoff unreadable. */
@@ -127,23 +130,31 @@ export const unreadableCodes: readonly string[] = [
 ]
 
 /** What makes the state of a handoff unknown, most severe first: each list where the ones before it find nothing. */
-const unknown: readonly (readonly string[])[] = [notText, unreadableCodes, ['PLUGIN_FIELD_MISSING'], ['PLUGIN_LEGACY_FORMAT']]
+const unknownStateCodes: readonly (readonly string[])[] = [
+  notTextCodes,
+  unreadableCodes,
+  ['PLUGIN_FIELD_MISSING'],
+  ['PLUGIN_LEGACY_FORMAT'],
+]
 
 /** Why the state of a plugin is unknown; `undefined` where it is known. */
-export function unknownState(model: PluginModel, plugin: Plugin, severity?: Severity): readonly CommandDiagnostic[] {
+export function unknownStateDiagnostics(model: PluginModel, plugin: Plugin, severity?: Severity): readonly CommandDiagnostic[] {
   if (plugin.state.kind !== 'unknown') return []
-  return unknown.map((codes) => findings(model, plugin, codes, severity)).find((found) => found.length > 0) ?? []
+  return unknownStateCodes.map((codes) => findingsAbout(model, plugin, codes, severity)).find((diagnostics) => diagnostics.length > 0) ?? []
 }
 
-/** That such files of a plugin can be read, and that some of the rules find nothing about it. `as`: about the plugin as it then is. */
+/** That such files of a plugin can be read, and that some of the rules find nothing about it. `checkedPluginOf`: about the plugin as it then is. */
 export const filesAreSound = (
   files: readonly UnreadableFile['what'][],
   codes: readonly string[],
-  as: (plugin: Plugin, model: PluginModel) => Plugin = (plugin) => plugin,
+  checkedPluginOf: (plugin: Plugin, model: PluginModel) => Plugin = (plugin) => plugin,
 ): RulePrecondition<{ readonly model: PluginModel; readonly target: Plugin }> => ({
-  codes: [...notText, ...codes],
-  diagnostics: ({ model, target }) => [...unreadableFiles(model, target, files), ...findings(model, as(target, model), codes)],
+  codes: [...notTextCodes, ...codes],
+  diagnostics: ({ model, target }) => [
+    ...unreadableFileDiagnostics(model, target, files),
+    ...findingsAbout(model, checkedPluginOf(target, model), codes),
+  ],
 })
 
 /** That a handoff of the present form can record contracts. */
-export const recordable = filesAreSound(['handoff', 'contract'], ['PLUGIN_YAML_INVALID', 'PLUGIN_LEGACY_FORMAT'], byHandoff)
+export const canRecordContracts = filesAreSound(['handoff', 'contract'], ['PLUGIN_YAML_INVALID', 'PLUGIN_LEGACY_FORMAT'], withHandoffState)

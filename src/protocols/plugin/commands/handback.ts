@@ -2,7 +2,7 @@ import { refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { escapeGlob } from '../../../documents/glob.ts'
 import type { PluginModel, Plugin } from '../model.ts'
-import { namedBy, isPhase } from '../stages/stages.ts'
+import { namedUnitOf, isPhase } from '../stages/stages.ts'
 import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
 import { isInside, reportDefinition, reportsDone, type Report } from './handback/report.ts'
 import { oneLine } from '../handoff/edits.ts'
@@ -14,22 +14,27 @@ import {
   unfinishedSubject,
   type UnfinishedSubject,
 } from './handback/unfinished.ts'
-import { knownState, resolveTransition, soundFiles, type Transition } from './transition.ts'
+import { isStateKnown, resolveTransition, soundFilesPreconditions, type Transition } from './transition.ts'
 import { command, preconditionsOfPart, type Call } from '../../../kit/command.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
 import { codeOption, isCode, type OptionDefinition } from '../../../kit/options.ts'
 import { readReport } from '../../../kit/report.ts'
 import { pluginTarget, unitOptions, complexityOf, wrongUsage } from './target.ts'
 
-const ofSuccess = { with: 'success' } as const
+const onlyWithSuccess = { with: 'success' } as const
 
 const options = {
   ...unitOptions,
-  complexity: { kind: 'once', value: 'X', does: 'the complexity, 1 to 5, where the plan does not say it', ...ofSuccess },
-  'next-phase': { kind: 'once', value: 'N.M|none', does: 'the phase that follows, where the plan does not say it', ...ofSuccess },
-  'next-action': { kind: 'once', value: 'NAME|none', does: 'the next action for the handoff, in place of the usual one', ...ofSuccess },
-  artifact: { kind: 'many', value: 'PATH', does: 'a file that the work has made, for the handoff', ...ofSuccess },
-  tested: { kind: 'many', value: 'TEXT', does: 'what was tested, for the handoff', ...ofSuccess },
+  complexity: { kind: 'once', value: 'X', does: 'the complexity, 1 to 5, where the plan does not say it', ...onlyWithSuccess },
+  'next-phase': { kind: 'once', value: 'N.M|none', does: 'the phase that follows, where the plan does not say it', ...onlyWithSuccess },
+  'next-action': {
+    kind: 'once',
+    value: 'NAME|none',
+    does: 'the next action for the handoff, in place of the usual one',
+    ...onlyWithSuccess,
+  },
+  artifact: { kind: 'many', value: 'PATH', does: 'a file that the work has made, for the handoff', ...onlyWithSuccess },
+  tested: { kind: 'many', value: 'TEXT', does: 'what was tested, for the handoff', ...onlyWithSuccess },
   code: codeOption,
 } as const satisfies Readonly<Record<string, OptionDefinition>>
 
@@ -46,48 +51,48 @@ type Options = HandbackCall['options']
 type Input = { readonly success: Success } | { readonly unfinished: UnfinishedHandback }
 
 /** A text as it is written, of a success with why it is recorded anyway. */
-const textOf = (text: string | undefined, why?: string): string | undefined =>
-  successText(oneLine(text ?? ''), why === undefined ? undefined : oneLine(why)) || undefined
+const textOf = (text: string | undefined, overrideReason?: string): string | undefined =>
+  successText(oneLine(text ?? ''), overrideReason === undefined ? undefined : oneLine(overrideReason)) || undefined
 
 /** An option of another reason: then it is unclear what is meant. */
-const misplaced = (given: Options, reason: HandbackReason): string | undefined =>
-  Object.keys(given).find((name) => {
+const misplacedOption = (givenOptions: Options, reason: HandbackReason): string | undefined =>
+  Object.keys(givenOptions).find((name) => {
     const option: OptionDefinition = options[name as keyof Options]
     return option.with !== undefined && option.with !== reason
   })
 
-const orNone = (text: string | undefined) => (text === 'none' ? null : text)
+const nullIfNone = (text: string | undefined) => (text === 'none' ? null : text)
 
 function successOf(
   options: Options,
   model: PluginModel,
   words: readonly string[],
   report: Report | undefined,
-  why: string | undefined,
+  overrideReason: string | undefined,
 ): Success | { readonly fault: string } {
   const { artifact = [], tested = [] } = options
-  const first = model.stages.way[0]?.stage
-  const named = namedBy(options)
-  if (named && 'fault' in named) return named
+  const firstStage = model.stages.way[0]?.stage
+  const namedUnit = namedUnitOf(options)
+  if (namedUnit && 'fault' in namedUnit) return namedUnit
   const complexity = complexityOf(options.complexity)
   if (typeof complexity === 'object') return complexity
-  const phase = orNone(options['next-phase'])
+  const phase = nullIfNone(options['next-phase'])
   if (typeof phase === 'string' && !isPhase(phase)) return { fault: msg`Unexpected next phase ${phase}, expected ${'N.M'} or ${'none'}` }
-  const outside = artifact.find((path) => !isInside(path) || path.includes('<'))
-  if (outside !== undefined) return { fault: msg`Unexpected path ${outside}, expected one relative to the repository's root` }
+  const outsidePath = artifact.find((path) => !isInside(path) || path.includes('<'))
+  if (outsidePath !== undefined) return { fault: msg`Unexpected path ${outsidePath}, expected one relative to the repository's root` }
   return {
-    text: textOf(words.join(' '), why),
-    named: named ?? (complexity === undefined || first === undefined ? undefined : { stage: first, phase: undefined }),
+    text: textOf(words.join(' '), overrideReason),
+    named: namedUnit ?? (complexity === undefined || firstStage === undefined ? undefined : { stage: firstStage, phase: undefined }),
     complexity,
-    wanted: { phase, action: orNone(options['next-action']) },
+    wanted: { phase, action: nullIfNone(options['next-action']) },
     artifacts: artifact,
-    tested: tested.flatMap((what) => textOf(what) ?? []),
+    tested: tested.flatMap((testedText) => textOf(testedText) ?? []),
     report,
   }
 }
 
 /** A code at the beginning of TEXT, `BUILD_FAILED`. */
-const codeForm = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
+const codePattern = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 
 interface Explanation {
   readonly code: string | undefined
@@ -101,17 +106,20 @@ function explanationOf(
   words: readonly string[],
   report: Report | undefined,
 ): Explanation {
-  const [first = '', ...others] = words
-  const leads = reason === 'error' && code === undefined && codeForm.test(first)
+  const [firstWord = '', ...otherWords] = words
+  const startsWithCode = reason === 'error' && code === undefined && codePattern.test(firstWord)
   const { error_type: type = '', error_message: message } = report?.outputs ?? {}
-  const reported = reason === 'error' && isCode(type) ? type : undefined
-  return { code: code ?? (leads ? first : reported), description: textOf((leads ? others : words).join(' ')) ?? textOf(message) }
+  const reportedCode = reason === 'error' && isCode(type) ? type : undefined
+  return {
+    code: code ?? (startsWithCode ? firstWord : reportedCode),
+    description: textOf((startsWithCode ? otherWords : words).join(' ')) ?? textOf(message),
+  }
 }
 
 /** What is handed back, or why the arguments say none. */
 function inputOf({
   model,
-  options: given,
+  options: givenOptions,
   words,
   rest,
   report,
@@ -120,21 +128,21 @@ function inputOf({
   // The reason may be left to the report.
   const reason = (words[0] as HandbackReason | undefined) ?? (report && (reportsDone(report) ? 'success' : 'error'))
   if (!reason) return { fault: msg`Missing reason, expected one of ${handbackReasons}` }
-  const other = misplaced(given, reason)
-  if (other !== undefined) return { fault: msg`Unexpected option ${`--${other}`} with ${reason}` }
+  const optionName = misplacedOption(givenOptions, reason)
+  if (optionName !== undefined) return { fault: msg`Unexpected option ${`--${optionName}`} with ${reason}` }
   if (reason === 'success') {
-    const success = successOf(given, model, rest.words, report, anywayReason(request))
+    const success = successOf(givenOptions, model, rest.words, report, anywayReason(request))
     return 'fault' in success ? success : { success }
   }
-  const { code: named } = given
-  const unit = namedBy(given)
-  if (unit && 'fault' in unit) return unit
-  const { code, description } = explanationOf(reason, named, rest.words, report)
+  const { code: givenCode } = givenOptions
+  const namedUnit = namedUnitOf(givenOptions)
+  if (namedUnit && 'fault' in namedUnit) return namedUnit
+  const { code, description } = explanationOf(reason, givenCode, rest.words, report)
   if (description === undefined) return { fault: msg`Missing text, expected what the ${reason} is` }
-  return { unfinished: { reason, named: unit, code, description, report } }
+  return { unfinished: { reason, named: namedUnit, code, description, report } }
 }
 
-function prepared(call: Omit<HandbackCall, 'prepared'>): PreparedHandback {
+function prepareHandback(call: Omit<HandbackCall, 'prepared'>): PreparedHandback {
   const transition = resolveTransition(call)
   const input = inputOf(call)
   const agent = call.request.shared?.['agent']
@@ -161,16 +169,16 @@ export const handback = command({
   options,
   report: reportDefinition,
   mixed: true,
-  prepare: prepared,
+  prepare: prepareHandback,
   preconditions: [
-    ...soundFiles,
+    ...soundFilesPreconditions,
     {
       *violations(call) {
         const input = inputOf(call)
         if ('fault' in input) yield wrongUsage(call.model, call.usage, input.fault)
       },
     },
-    knownState,
+    isStateKnown,
     ...preconditionsOfPart(successPreconditions, (call: Pick<HandbackCall, 'prepared'>) => call.prepared.success),
     ...preconditionsOfPart(unfinishedPreconditions, (call: Pick<HandbackCall, 'prepared'>) => call.prepared.unfinished),
   ],

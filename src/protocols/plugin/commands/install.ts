@@ -2,11 +2,11 @@ import { pluginTarget } from './target.ts'
 import type { Content, Outcome } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
-import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
-import { describe } from '../states.ts'
+import { withHandoffState, type Plugin, type PluginModel } from '../model.ts'
+import { describeState } from '../states.ts'
 import { installedStatus, workingStatus } from '../registry/values.ts'
 import { register } from '../registry/register.ts'
-import { changing, diagnostic, contractCodes, findings, filesAreSound, violation } from './diagnostics.ts'
+import { outcomeOfChanges, diagnostic, contractCodes, findingsAbout, filesAreSound, violation } from './diagnostics.ts'
 import { type Call, command, type Precondition } from '../../../kit/command.ts'
 import { discardOptions } from '../../../kit/options.ts'
 
@@ -16,7 +16,7 @@ const handoffsOf = ({ hasHandoff, handoffPath, duplicate }: Plugin): readonly (r
 
 /** Deletes what is left of the work on a plugin that is installed already. */
 const cleanUp = (plugin: Plugin): Outcome =>
-  changing(new Map(handoffsOf(plugin)), {
+  outcomeOfChanges(new Map(handoffsOf(plugin)), {
     done: msg`${plugin.name} is installed: its handoff is no longer needed.`,
     nothing: msg`${plugin.name} is installed already.`,
   })
@@ -34,10 +34,10 @@ function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome 
   }
 }
 
-type Install = Call<PluginModel, Plugin, typeof discardOptions>
+type InstallCall = Call<PluginModel, Plugin, typeof discardOptions>
 
 /** That a plugin works by the registry, or is installed already. */
-const isRegistered: Precondition<Install> = {
+const isRegistered: Precondition<InstallCall> = {
   code: 'PLUGIN_NOT_WORKING',
   *violations({ model, target: plugin }) {
     const { name, registered, second, row } = plugin
@@ -48,10 +48,10 @@ const isRegistered: Precondition<Install> = {
 }
 
 /** Of a plugin that is installed: that the handoff which would be deleted says of no work that goes on. */
-const isLeftOver: readonly Precondition<Install>[] = [
+const isLeftOver: readonly Precondition<InstallCall>[] = [
   {
     violations: ({ model, target: plugin }) =>
-      plugin.registered?.kind === 'installed' ? findings(model, plugin, ['PLUGIN_YAML_INVALID']) : [],
+      plugin.registered?.kind === 'installed' ? findingsAbout(model, plugin, ['PLUGIN_YAML_INVALID']) : [],
   },
   {
     code: 'PLUGIN_NOT_WORKING',
@@ -64,14 +64,14 @@ const isLeftOver: readonly Precondition<Install>[] = [
 ]
 
 /** Of a plugin that works by the registry: that its contracts are those that were recorded, and its handoff says the same. */
-const isWorking: Precondition<Install> = {
+const isWorking: Precondition<InstallCall> = {
   *violations({ model, target: plugin }) {
     const { name, registered, hasHandoff, handoff } = plugin
     if (registered?.kind !== 'working') return
-    if (hasHandoff) yield* findings(model, plugin, contractCodes)
-    const { state } = byHandoff(plugin, model)
+    if (hasHandoff) yield* findingsAbout(model, plugin, contractCodes)
+    const { state } = withHandoffState(plugin, model)
     if (state.kind === 'working') return
-    const message = msg`Unexpected state ${describe(state, handoff?.fields.stage.value)} of ${name}, expected ${'workflow_complete'}`
+    const message = msg`Unexpected state ${describeState(state, handoff?.fields.stage.value)} of ${name}, expected ${'workflow_complete'}`
     yield diagnostic({ model, plugin }, 'PLUGIN_NOT_WORKING', message)
   },
 }

@@ -23,7 +23,7 @@ function withRegistry(model: PluginModel): PluginModel {
   return { ...model, registry, layout: model.configuration.secondPlace ?? 'entries' }
 }
 
-const brief = (name: string, type: string | undefined): string =>
+const briefText = (name: string, type: string | undefined): string =>
   [
     `# ${name}`,
     '',
@@ -46,22 +46,23 @@ export const newPlugin = creationFor<PluginModel>()({
     const { day } = model.context
     const type = options.type === undefined ? undefined : visibleLine(options.type)
     const path = pathsOf(model.configuration, name).contract('creative_brief')
-    const own = { name, directory: true, row: undefined, second: undefined, seconds: [] }
-    const known = model.get(name)
-    if (known) {
-      const there = known.row?.place ?? known.second?.place ?? { path: known.hasHandoff ? known.handoffPath : path }
-      return refuseExisting('plugin', name, { place: there, target: targetId(name) })
+    const addedPlugin = { name, directory: true, row: undefined, second: undefined, seconds: [] }
+    const existingPlugin = model.get(name)
+    if (existingPlugin) {
+      const existingPlace = existingPlugin.row?.place ??
+        existingPlugin.second?.place ?? { path: existingPlugin.hasHandoff ? existingPlugin.handoffPath : path }
+      return refuseExisting('plugin', name, { place: existingPlace, target: targetId(name) })
     }
     const values = { status: ideatedStatus, updated: day, type }
-    const registration = { plugin: own, row: values, second: values, timeline: [`- **${day}:** Creative brief created`] }
+    const registration = { plugin: addedPlugin, row: values, second: values, timeline: [`- **${day}:** Creative brief created`] }
     const texts = register(withRegistry(model), view, [registration])
-    const isThere = (changed: string) => view.entry(changed) !== undefined
-    const all: readonly (readonly [string, Content])[] = [...texts, [path, brief(name, type)]]
+    const isThere = (changedPath: string) => view.entry(changedPath) !== undefined
+    const newFiles: readonly (readonly [string, Content])[] = [...texts, [path, briefText(name, type)]]
     return {
       target: targetId(name),
-      files: new Map(all.filter(([changed]) => !isThere(changed) || changed === path)),
+      files: new Map(newFiles.filter(([changedPath]) => !isThere(changedPath) || changedPath === path)),
       drafts: [path],
-      additions: new Map(all.filter(([changed]) => isThere(changed) && changed !== path)),
+      additions: new Map(newFiles.filter(([changedPath]) => isThere(changedPath) && changedPath !== path)),
     }
   },
 })

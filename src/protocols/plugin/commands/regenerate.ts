@@ -1,11 +1,20 @@
 import { type ChangeSet, refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { Handoff } from '../handoff/handoff.ts'
-import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
-import { begun, emptyBody, completedEdits, completing, isPhased, recording, type Body, type Position } from '../handoff/completion.ts'
-import { withKeys, handoffChanges, rewritten, withTitles, type Edit } from '../handoff/edits.ts'
+import { withHandoffState, type Plugin, type PluginModel } from '../model.ts'
+import {
+  withNewHandoff,
+  emptyBody,
+  completedSectionEdits,
+  completionEdits,
+  isPhased,
+  recordComplexity,
+  type Body,
+  type Position,
+} from '../handoff/completion.ts'
+import { withKeys, handoffChanges, applyEdits, withTitles, type HandoffEdit } from '../handoff/edits.ts'
 import { completeTitles } from '../handoff/wording.ts'
-import { diagnostic, unchanged, filesAreSound, violation } from './diagnostics.ts'
+import { diagnostic, unchangedOutcome, filesAreSound, violation } from './diagnostics.ts'
 import { registeredPosition } from './migrate.ts'
 import { type Call, command, type Precondition } from '../../../kit/command.ts'
 import { discardOptions } from '../../../kit/options.ts'
@@ -15,10 +24,10 @@ import { pluginTarget, wrongUsage, complexityOf } from './target.ts'
 function bodyLine({ front, document }: Handoff): number {
   if (!front.fault) return front.body
   const lines = Array.from({ length: document.lineCount }, (_, index) => document.line(index + 1))
-  const closing = lines.findIndex((line, index) => index > 0 && /^---[ \t]*$/.test(line))
-  if (closing !== -1) return closing + 2
-  const heading = lines.findIndex((line) => /^#{1,6}(?:[ \t]|$)/.test(line))
-  return heading === -1 ? document.lineCount + 1 : heading + 1
+  const closingIndex = lines.findIndex((line, index) => index > 0 && /^---[ \t]*$/.test(line))
+  if (closingIndex !== -1) return closingIndex + 2
+  const headingIndex = lines.findIndex((line) => /^#{1,6}(?:[ \t]|$)/.test(line))
+  return headingIndex === -1 ? document.lineCount + 1 : headingIndex + 1
 }
 
 function bodyOf(handoff: Handoff): Body {
@@ -27,14 +36,14 @@ function bodyOf(handoff: Handoff): Body {
 }
 
 /** The plugin with a handoff made from registry, plan and contracts. */
-function regenerated(plugin: Plugin, model: PluginModel, position: Position, complexity: number): Plugin {
+function regeneratePlugin(plugin: Plugin, model: PluginModel, position: Position, complexity: number): Plugin {
   const titles = completeTitles(position.unit, model)
   const body = plugin.handoff ? bodyOf(plugin.handoff) : emptyBody(titles.heading)
-  const phased: Edit = (handoff) => withKeys(handoff, { phased_implementation: isPhased(complexity, plugin) })
-  const head = begun(plugin, model, position, body, [...recording(complexity), phased])
-  const whole = rewritten(head, model, completing(head, model))
-  const titled: Edit = (handoff) => (plugin.handoff ? handoff.document.text : withTitles(handoff, titles))
-  return rewritten(whole, model, [...completedEdits(whole, model), titled])
+  const withPhased: HandoffEdit = (handoff) => withKeys(handoff, { phased_implementation: isPhased(complexity, plugin) })
+  const begunPlugin = withNewHandoff(plugin, model, position, body, [...recordComplexity(complexity), withPhased])
+  const completePlugin = applyEdits(begunPlugin, model, completionEdits(begunPlugin, model))
+  const withCompleteTitles: HandoffEdit = (handoff) => (plugin.handoff ? handoff.document.text : withTitles(handoff, titles))
+  return applyEdits(completePlugin, model, [...completedSectionEdits(completePlugin, model), withCompleteTitles])
 }
 
 const options = {
@@ -50,28 +59,32 @@ interface RegenerationPlan {
   readonly changes: ChangeSet | undefined
 }
 
-type Regenerate = Call<PluginModel, Plugin, typeof options, undefined, RegenerationPlan>
+type RegenerateCall = Call<PluginModel, Plugin, typeof options, undefined, RegenerationPlan>
 
-function madeBy({ model, target: plugin, options: { complexity: given } }: Omit<Regenerate, 'prepared'>): RegenerationPlan {
-  const named = complexityOf(given)
-  const complexity = typeof named === 'number' ? named : plugin.plan.complexity?.value
+function planRegeneration({
+  model,
+  target: plugin,
+  options: { complexity: givenComplexity },
+}: Omit<RegenerateCall, 'prepared'>): RegenerationPlan {
+  const parsedComplexity = complexityOf(givenComplexity)
+  const complexity = typeof parsedComplexity === 'number' ? parsedComplexity : plugin.plan.complexity?.value
   const position = registeredPosition(plugin, model)
-  const after = position && complexity !== undefined ? regenerated(plugin, model, position, complexity) : undefined
-  return { position, changes: after && handoffChanges(plugin, after) }
+  const pluginAfter = position && complexity !== undefined ? regeneratePlugin(plugin, model, position, complexity) : undefined
+  return { position, changes: pluginAfter && handoffChanges(plugin, pluginAfter) }
 }
 
-const preconditions: readonly Precondition<Regenerate>[] = [
+const preconditions: readonly Precondition<RegenerateCall>[] = [
   {
     *violations({ model, usage, options: { complexity } }) {
-      const given = complexityOf(complexity)
-      if (typeof given === 'object') yield wrongUsage(model, usage, given.fault)
+      const parsedComplexity = complexityOf(complexity)
+      if (typeof parsedComplexity === 'object') yield wrongUsage(model, usage, parsedComplexity.fault)
     },
   },
   {
     code: 'PLUGIN_HANDOFF_EXISTS',
     *violations({ model, target: plugin, prepared: { changes } }) {
       const isSame = changes?.size === 0
-      if (plugin.hasHandoff && !isSame && byHandoff(plugin, model).state.kind !== 'unknown')
+      if (plugin.hasHandoff && !isSame && withHandoffState(plugin, model).state.kind !== 'unknown')
         yield violation({ model, plugin }, msg`Unexpected handoff of ${plugin.name}: it can be read, so it is not replaced`)
     },
   },
@@ -102,7 +115,7 @@ export const regenerate = command({
   examples: ['/regenerate TinyGain', '/regenerate TinyGain --complexity 2.5'],
   target: pluginTarget,
   options,
-  prepare: madeBy,
+  prepare: planRegeneration,
   preconditions: [
     filesAreSound(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT']),
     ...preconditions,
@@ -111,8 +124,8 @@ export const regenerate = command({
   run({ model, target: plugin, prepared: { changes } }) {
     const { name } = plugin
     if (!changes) return refuse()
-    if (changes.size === 0) return unchanged(msg`The handoff of ${name} is already what would be written.`)
-    const regenerated = diagnostic(
+    if (changes.size === 0) return unchangedOutcome(msg`The handoff of ${name} is already what would be written.`)
+    const warning = diagnostic(
       { model, plugin },
       'CONTRACT_CHANGED',
       msg`The contracts of ${name} are recorded as they are now: it is unknown whether the code was built against them`,
@@ -124,7 +137,7 @@ export const regenerate = command({
       // The text after the front matter stays, the front matter does not.
       discards: [plugin.handoffPath],
       reply: msg`The handoff of ${name} is made again.`,
-      diagnostics: [regenerated],
+      diagnostics: [warning],
     }
   },
 })

@@ -5,31 +5,40 @@ import { digestOf } from '../../../documents/digest.ts'
 import { decodeUtf8 } from '../../../documents/text.ts'
 import { contractKeys, pathsOf, type ContractKey } from '../files.ts'
 import { contractStatus, draftOf } from '../targets.ts'
-import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
+import { withHandoffState, type Plugin, type PluginModel } from '../model.ts'
 import { forPerson, offer } from '../rules/offers.ts'
-import { handoffChanges, withText } from '../handoff/edits.ts'
-import { missingHandoff, diagnostic, unchanged, errorsOf, findings, notText, unreadableCodes, recordable } from './diagnostics.ts'
+import { handoffChanges, withHandoffText } from '../handoff/edits.ts'
+import {
+  missingHandoffDiagnostic,
+  diagnostic,
+  unchangedOutcome,
+  errorsOf,
+  findingsAbout,
+  notTextCodes,
+  unreadableCodes,
+  canRecordContracts,
+} from './diagnostics.ts'
 import { command } from '../../../kit/command.ts'
 import { discardOptions } from '../../../kit/options.ts'
 import { pluginTarget } from './target.ts'
 
 /** Where earlier versions are looked for: in the whole history of the branch, or in one commit of it. */
-interface Past {
+interface VersionSource {
   readonly history: History | undefined
   readonly from: string | undefined
 }
 
-function* versions({ history, from }: Past, path: string): Iterable<FileVersion> {
+function* versionsOf({ history, from }: VersionSource, path: string): Iterable<FileVersion> {
   if (from === undefined) yield* history?.versions(path) ?? []
   const version = from === undefined ? undefined : history?.at(from, path)
   if (version) yield version
 }
 
 /** The newest earlier content of a file that will do. */
-function newest<Found>(past: Past, path: string, read: (bytes: Uint8Array) => Found | undefined): Found | undefined {
-  for (const { bytes } of versions(past, path)) {
-    const found = bytes && read(bytes)
-    if (found !== undefined) return found
+function newestUsable<Result>(source: VersionSource, path: string, read: (bytes: Uint8Array) => Result | undefined): Result | undefined {
+  for (const { bytes } of versionsOf(source, path)) {
+    const result = bytes && read(bytes)
+    if (result !== undefined) return result
   }
   return undefined
 }
@@ -40,23 +49,23 @@ interface Alternatives {
   readonly hint?: string | undefined
 }
 
-function notFound(
+function versionNotFoundDiagnostic(
   model: PluginModel,
   plugin: Plugin,
   path: string,
-  { history, from }: Past,
+  { history, from }: VersionSource,
   { offers, hint }: Alternatives,
 ): CommandDiagnostic {
-  const where = from === undefined ? 'the history of this branch' : from
+  const searchedPlace = from === undefined ? 'the history of this branch' : from
   const message = history
-    ? msg`Missing usable version of ${path} in ${where}`
+    ? msg`Missing usable version of ${path} in ${searchedPlace}`
     : msg`Missing history: no earlier version of ${path} is known here`
-  const other = from === undefined && history ? msg`${'--from SHA'} looks at one commit, however old.` : undefined
-  return diagnostic({ model, plugin }, 'PLUGIN_VERSION_NOT_FOUND', message, { offers, hint: hint ?? other })
+  const fromHint = from === undefined && history ? msg`${'--from SHA'} looks at one commit, however old.` : undefined
+  return diagnostic({ model, plugin }, 'PLUGIN_VERSION_NOT_FOUND', message, { offers, hint: hint ?? fromHint })
 }
 
 /** What else can be done about a contract that is not the recorded one. */
-function insteadOf(key: ContractKey, subject: { readonly plugin: Plugin; readonly model: PluginModel }): Alternatives {
+function alternativesFor(key: ContractKey, subject: { readonly plugin: Plugin; readonly model: PluginModel }): Alternatives {
   const draft = draftOf(subject.plugin, subject.plugin.handoff?.checksums.recorded[key].sha256)
   return {
     offers: [],
@@ -67,61 +76,68 @@ function insteadOf(key: ContractKey, subject: { readonly plugin: Plugin; readonl
   }
 }
 
-function restoreContracts(model: PluginModel, plugin: Plugin, past: Past): Outcome {
+function restoreContracts(model: PluginModel, plugin: Plugin, source: VersionSource): Outcome {
   const { name, handoff, contracts } = plugin
-  const broken = contractKeys.filter((key) => ['mismatch', 'missing'].includes(contractStatus(plugin, key)))
-  const recorded = (key: ContractKey) => handoff?.checksums.recorded[key].sha256
-  const earlier = broken.map(
+  const brokenKeys = contractKeys.filter((key) => ['mismatch', 'missing'].includes(contractStatus(plugin, key)))
+  const recordedSha256Of = (key: ContractKey) => handoff?.checksums.recorded[key].sha256
+  const earlierFiles = brokenKeys.map(
     (key) =>
       [
         contracts[key].path,
-        newest(past, contracts[key].path, (bytes) => (digestOf(bytes).sha256 === recorded(key) ? bytes : undefined)),
+        newestUsable(source, contracts[key].path, (bytes) => (digestOf(bytes).sha256 === recordedSha256Of(key) ? bytes : undefined)),
       ] as const,
   )
-  const lost = broken.filter((_, index) => earlier[index]?.[1] === undefined)
-  if (lost.length > 0)
-    return refuse(...lost.map((key) => notFound(model, plugin, contracts[key].path, past, insteadOf(key, { plugin, model }))))
-  if (earlier.length === 0) return unchanged(msg`Every contract of ${name} matches its recorded checksum.`)
-  const changes = new Map(earlier.flatMap(([path, bytes]): [string, Content][] => (bytes ? [[path, bytes]] : [])))
-  const reply = msg`${broken} of ${name} match their recorded checksums again.`
+  const lostKeys = brokenKeys.filter((_, index) => earlierFiles[index]?.[1] === undefined)
+  if (lostKeys.length > 0)
+    return refuse(
+      ...lostKeys.map((key) =>
+        versionNotFoundDiagnostic(model, plugin, contracts[key].path, source, alternativesFor(key, { plugin, model })),
+      ),
+    )
+  if (earlierFiles.length === 0) return unchangedOutcome(msg`Every contract of ${name} matches its recorded checksum.`)
+  const changes = new Map(earlierFiles.flatMap(([path, bytes]): [string, Content][] => (bytes ? [[path, bytes]] : [])))
+  const reply = msg`${brokenKeys} of ${name} match their recorded checksums again.`
   return { outcome: 'changed', changes, reply, diagnostics: [], discards: [...changes.keys()] }
 }
 
 /** The model once another version of the handoff can be read. */
-const readAgain = (model: PluginModel, { handoffPath }: Plugin): PluginModel => ({
+const withReadableHandoff = (model: PluginModel, { handoffPath }: Plugin): PluginModel => ({
   ...model,
   unreadable: model.unreadable.filter(({ path }) => path !== handoffPath),
 })
 
 /** Whether a handoff can be read and contradicts neither itself nor its place: contracts and registry are not asked. */
 function isSound(model: PluginModel, plugin: Plugin): boolean {
-  const wrong = findings(readAgain(model, plugin), byHandoff(plugin, model), [...notText, ...unreadableCodes])
-  return plugin.handoff !== undefined && wrong.every(({ place }) => place.path !== plugin.handoffPath)
+  const diagnostics = findingsAbout(withReadableHandoff(model, plugin), withHandoffState(plugin, model), [
+    ...notTextCodes,
+    ...unreadableCodes,
+  ])
+  return plugin.handoff !== undefined && diagnostics.every(({ place }) => place.path !== plugin.handoffPath)
 }
 
 /** What is wrong with an earlier handoff, and what no longer agrees with it: reported, and left. */
-function disagreeing(model: PluginModel, before: Plugin, after: Plugin): readonly CommandDiagnostic[] {
-  const known = new Set(errorsOf(model, before, 'strict').map(({ code }) => code))
-  const now = errorsOf(readAgain(model, after), after, 'strict').filter(({ code }) => !known.has(code))
-  return now.map((diagnostic) => ({ ...diagnostic, severity: 'warning' }))
+function newDisagreements(model: PluginModel, pluginBefore: Plugin, pluginAfter: Plugin): readonly CommandDiagnostic[] {
+  const knownCodes = new Set(errorsOf(model, pluginBefore, 'strict').map(({ code }) => code))
+  const newErrors = errorsOf(withReadableHandoff(model, pluginAfter), pluginAfter, 'strict').filter(({ code }) => !knownCodes.has(code))
+  return newErrors.map((diagnostic) => ({ ...diagnostic, severity: 'warning' }))
 }
 
-function restoreState(model: PluginModel, plugin: Plugin, past: Past): Outcome {
+function restoreState(model: PluginModel, plugin: Plugin, source: VersionSource): Outcome {
   const { name, hasHandoff, handoffPath } = plugin
-  if (isSound(model, plugin)) return unchanged(msg`The handoff of ${name} has no error.`)
+  if (isSound(model, plugin)) return unchangedOutcome(msg`The handoff of ${name} has no error.`)
 
   const { handoff, oldHandoff } = pathsOf(model.configuration, name)
   for (const path of hasHandoff ? [handoffPath] : [handoff, oldHandoff]) {
-    const after = newest(past, path, (bytes) => {
+    const pluginAfter = newestUsable(source, path, (bytes) => {
       const text = bytes.length > model.context.limit ? undefined : decodeUtf8(bytes)
-      const earlier = text === undefined ? undefined : withText(plugin, path, text, model)
-      return earlier && isSound(model, earlier) ? earlier : undefined
+      const earlierPlugin = text === undefined ? undefined : withHandoffText(plugin, path, text, model)
+      return earlierPlugin && isSound(model, earlierPlugin) ? earlierPlugin : undefined
     })
-    if (!after) continue
-    const diagnostics = disagreeing(model, plugin, after)
+    if (!pluginAfter) continue
+    const diagnostics = newDisagreements(model, plugin, pluginAfter)
     return {
       outcome: 'changed',
-      changes: handoffChanges(plugin, after),
+      changes: handoffChanges(plugin, pluginAfter),
       discards: [handoffPath],
       reply: msg`The handoff of ${name} is restored to an earlier version.`,
       diagnostics,
@@ -129,7 +145,9 @@ function restoreState(model: PluginModel, plugin: Plugin, past: Past): Outcome {
     }
   }
   return refuse(
-    notFound(model, plugin, handoffPath, past, { offers: offer('regenerate', { plugin, model }, 'makes one from the registry') }),
+    versionNotFoundDiagnostic(model, plugin, handoffPath, source, {
+      offers: offer('regenerate', { plugin, model }, 'makes one from the registry'),
+    }),
   )
 }
 
@@ -154,17 +172,19 @@ export const restore = command({
   },
   preconditions: [
     {
-      violations: ({ model, target, words: [part] }) => (part === 'contracts' ? recordable.diagnostics({ model, target }) : []),
+      violations: ({ model, target, words: [part] }) => (part === 'contracts' ? canRecordContracts.diagnostics({ model, target }) : []),
     },
     {
       *violations({ model, target: plugin, words: [part] }) {
         if (part === 'contracts' && !plugin.handoff)
-          yield missingHandoff({ model, plugin }, msg`Missing handoff of ${plugin.name}: no contract is recorded`)
+          yield missingHandoffDiagnostic({ model, plugin }, msg`Missing handoff of ${plugin.name}: no contract is recorded`)
       },
     },
     {
       violations: ({ model, target, words: [part] }) =>
-        part === 'state' ? findings(model, target, ['PLUGIN_FILE_SYMLINK']).filter(({ place }) => place.path === target.handoffPath) : [],
+        part === 'state'
+          ? findingsAbout(model, target, ['PLUGIN_FILE_SYMLINK']).filter(({ place }) => place.path === target.handoffPath)
+          : [],
     },
   ],
 

@@ -13,23 +13,23 @@ import {
   statusFrom,
   type Side,
 } from '../registry/resolution.ts'
-import { byHandoff, withStatus, type Plugin, type PluginModel } from '../model.ts'
+import { withHandoffState, withStatus, type Plugin, type PluginModel } from '../model.ts'
 import { offer } from '../rules/offers.ts'
-import { normalised, readStatus, withStatusText } from '../registry/values.ts'
+import { normalizeText, readStatus, withStatusText } from '../registry/values.ts'
 import { register, withNotes, type Registration } from '../registry/register.ts'
 import type { RegistryValues } from '../registry/edits.ts'
 import {
-  changing,
-  missingHandoff,
+  outcomeOfChanges,
+  missingHandoffDiagnostic,
   diagnostic,
   errorsOf,
-  findings,
+  findingsAbout,
   registryObstacles,
-  unknownState,
-  unreadableFiles,
-  notText,
+  unknownStateDiagnostics,
+  unreadableFileDiagnostics,
+  notTextCodes,
 } from './diagnostics.ts'
-import { allOf, registeredOrAll, wrongUsage } from './target.ts'
+import { requestedPlugins, registeredOrAll, wrongUsage } from './target.ts'
 import { command, type Call, type Precondition, type RulePrecondition } from '../../../kit/command.ts'
 
 const sources = ['entry', 'table', 'handoff'] as const
@@ -38,32 +38,32 @@ type Source = (typeof sources)[number]
 const sourceOf = ({ from }: { readonly from?: string }): Source | undefined => sources.find((source) => source === from)
 
 /** Of all plugins those without a handoff, or with one that was left behind, go on without a word. */
-const goesWithout = new Set(['PLUGIN_HANDOFF_MISSING', 'PLUGIN_STALE_HANDOFF'])
+const silentCodes = new Set(['PLUGIN_HANDOFF_MISSING', 'PLUGIN_STALE_HANDOFF'])
 
-const says = (status: string | undefined, { status: recorded }: RegistryValues) => recorded !== undefined && recorded === status
+const recordsStatus = (status: string | undefined, { status: recorded }: RegistryValues) => recorded !== undefined && recorded === status
 
 /** What both places are to say. */
 type RegistrationValues = Pick<Registration, 'row' | 'second'>
 
 /** Both get what the handoff implies, and the request's day; what says so already stays. */
-function fromHandoff(plugin: Plugin, day: string): RegistrationValues {
+function valuesFromHandoff(plugin: Plugin, day: string): RegistrationValues {
   const { row, second, handoff } = plugin
-  const implied = statusOf(plugin.state)
+  const impliedStatus = statusOf(plugin.state)
   const [table, entry] = [valuesOf(row), valuesOf(second)]
   const places = [...(row ? [table] : []), ...(second ? [entry] : [])]
-  const moved = !(places.length > 0 && places.every((place) => says(implied, place)))
+  const isMoved = !(places.length > 0 && places.every((place) => recordsStatus(impliedStatus, place)))
   const updated = entry.updated ?? table.updated ?? handoff?.fields.last_updated.value ?? day
-  const values = { status: implied, updated: moved ? day : updated }
+  const values = { status: impliedStatus, updated: isMoved ? day : updated }
   return { row: values, second: values }
 }
 
 /** One place gets what the other says, which gets nothing but a status and a day where it has none. */
-function fromPlace(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): RegistrationValues {
+function valuesFromPlace(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): RegistrationValues {
   const side = source === 'table' ? 'row' : 'second'
-  const own = valuesOf(plugin[side])
-  const values = { status: statusFrom(side, plugin, model), updated: own.updated ?? resolutionOf(plugin, model).updated }
-  const copied = { ...values, version: own.version }
-  return source === 'table' ? { row: values, second: copied } : { row: copied, second: values }
+  const sideValues = valuesOf(plugin[side])
+  const values = { status: statusFrom(side, plugin, model), updated: sideValues.updated ?? resolutionOf(plugin, model).updated }
+  const copiedValues = { ...values, version: sideValues.version }
+  return source === 'table' ? { row: values, second: copiedValues } : { row: copiedValues, second: values }
 }
 
 /** What is right: a side that is named, or what is found value by value. `safe`: only values that are settled. */
@@ -72,9 +72,9 @@ interface SyncChoice {
   readonly safe: boolean
 }
 
-function bothOf(plugin: Plugin, model: PluginModel, { source, safe }: SyncChoice): RegistrationValues {
-  if (source === 'handoff') return fromHandoff(plugin, model.context.day)
-  if (source !== undefined) return fromPlace(plugin, model, source)
+function registrationValuesOf(plugin: Plugin, model: PluginModel, { source, safe }: SyncChoice): RegistrationValues {
+  if (source === 'handoff') return valuesFromHandoff(plugin, model.context.day)
+  if (source !== undefined) return valuesFromPlace(plugin, model, source)
   const resolution = resolutionOf(plugin, model)
   const value = (name: 'status' | 'version' | 'updated') => (safe && !isSettled(resolution, name) ? undefined : resolution[name])
   const values = { status: value('status'), version: value('version'), updated: value('updated') }
@@ -82,24 +82,24 @@ function bothOf(plugin: Plugin, model: PluginModel, { source, safe }: SyncChoice
 }
 
 /** What both places are to say. Notes that are made for it may say something too. */
-function registration(plugin: Plugin, model: PluginModel, view: View, wanted: SyncChoice): Registration {
-  const placed = withNotes(plugin, model, view, bothOf(plugin, model, wanted).second)
-  return { plugin: placed, ...bothOf(placed, model, wanted), timeline: [] }
+function registrationOf(plugin: Plugin, model: PluginModel, view: View, choice: SyncChoice): Registration {
+  const placedPlugin = withNotes(plugin, model, view, registrationValuesOf(plugin, model, choice).second)
+  return { plugin: placedPlugin, ...registrationValuesOf(placedPlugin, model, choice), timeline: [] }
 }
 
-const secondPlace = ({ layout }: PluginModel) => (layout === 'notes' ? 'notes' : 'entry')
+const secondPlaceName = ({ layout }: PluginModel) => (layout === 'notes' ? 'notes' : 'entry')
 
 /** A side that is named, or the other where that one says nothing, and that a live handoff contradicts. */
-function contradiction(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): readonly CommandDiagnostic[] {
+function contradictionDiagnostics(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): readonly CommandDiagnostic[] {
   const side = source === 'table' ? 'row' : 'second'
   const status = statusFrom(side, plugin, model) ?? ''
   if (isAllowed(status, plugin, model)) return []
-  const saying = valuesOf(plugin[side]).status === undefined ? otherSide[side] : side
-  const place = saying === 'row' ? 'row' : secondPlace(model)
-  const message = `${msg`Unexpected status ${status} of ${plugin.name} in the`} ${place}${msg`, expected ${statusOf(byHandoff(plugin, model).state) ?? null} as the handoff implies`}`
-  const isOther = resolutionOf(plugin, model).because === 'handoff'
+  const statedSide = valuesOf(plugin[side]).status === undefined ? otherSide[side] : side
+  const place = statedSide === 'row' ? 'row' : secondPlaceName(model)
+  const message = `${msg`Unexpected status ${status} of ${plugin.name} in the`} ${place}${msg`, expected ${statusOf(withHandoffState(plugin, model).state) ?? null} as the handoff implies`}`
+  const isDecidedByHandoff = resolutionOf(plugin, model).because === 'handoff'
   const offers = [
-    ...(isOther ? offer('sync', { plugin, model }, 'takes the side that the handoff allows') : []),
+    ...(isDecidedByHandoff ? offer('sync', { plugin, model }, 'takes the side that the handoff allows') : []),
     ...offer('sync from handoff', { plugin, model }, 'writes what it implies into both places'),
   ]
   return [diagnostic({ model, plugin }, 'REGISTRY_STAGE_DRIFT', message, { offers })]
@@ -108,29 +108,31 @@ function contradiction(plugin: Plugin, model: PluginModel, source: 'entry' | 'ta
 /** Why the handoff cannot be used. */
 function handoffProblems(plugin: Plugin, model: PluginModel): readonly CommandDiagnostic[] {
   const { hasHandoff, name } = plugin
-  if (!hasHandoff) return [missingHandoff({ model, plugin }, msg`Missing handoff of ${name}, expected one`)]
-  return [...findings(model, plugin, ['PLUGIN_STALE_HANDOFF']), ...unknownState(model, byHandoff(plugin, model))]
+  if (!hasHandoff) return [missingHandoffDiagnostic({ model, plugin }, msg`Missing handoff of ${name}, expected one`)]
+  return [...findingsAbout(model, plugin, ['PLUGIN_STALE_HANDOFF']), ...unknownStateDiagnostics(model, withHandoffState(plugin, model))]
 }
 
 /** A side that is named, and says what is no status: nothing is overwritten with it. */
-function noStatus(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): readonly CommandDiagnostic[] {
+function unknownStatusDiagnostics(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): readonly CommandDiagnostic[] {
   const { text = '' } = plugin[source === 'table' ? 'row' : 'second']?.status ?? {}
-  return !placesDisagree(plugin) || isStatus(text, model) ? [] : findings(model, plugin, ['REGISTRY_STATUS_UNKNOWN'])
+  return !placesDisagree(plugin) || isStatus(text, model) ? [] : findingsAbout(model, plugin, ['REGISTRY_STATUS_UNKNOWN'])
 }
 
 /** Why a plugin cannot be synchronised. */
 function obstacles(model: PluginModel, plugin: Plugin, source: Source | undefined): readonly CommandDiagnostic[] {
   const isStatusKnown = valuesOf(plugin.second).status !== undefined || valuesOf(plugin.row).status !== undefined
   return [
-    ...unreadableFiles(model, plugin, ['notes']),
-    ...findings(model, plugin, ['PLUGIN_NAME_INVALID', 'REGISTRY_DUPLICATE']),
-    ...(source === 'handoff' ? handoffProblems(plugin, model) : isStatusKnown ? [] : unknownState(model, plugin)),
-    ...(source === 'entry' || source === 'table' ? [...noStatus(plugin, model, source), ...contradiction(plugin, model, source)] : []),
+    ...unreadableFileDiagnostics(model, plugin, ['notes']),
+    ...findingsAbout(model, plugin, ['PLUGIN_NAME_INVALID', 'REGISTRY_DUPLICATE']),
+    ...(source === 'handoff' ? handoffProblems(plugin, model) : isStatusKnown ? [] : unknownStateDiagnostics(model, plugin)),
+    ...(source === 'entry' || source === 'table'
+      ? [...unknownStatusDiagnostics(plugin, model, source), ...contradictionDiagnostics(plugin, model, source)]
+      : []),
   ]
 }
 
 /** Why the status of a side holds, after its name. */
-const reasons = {
+const statusReasons = {
   handoff: ': the handoff allows no other',
   further: ', which is further along',
   canonical: ': the other is as far along',
@@ -140,14 +142,14 @@ const reasons = {
 const versionReasons = { higher: ', the higher one', timeline: ', which the newest line of the timeline names', undecided: '' } as const
 
 /** That two values stay as they are. */
-function staying(plugin: Plugin, model: PluginModel): readonly string[] {
+function undecidedSentencesOf(plugin: Plugin, model: PluginModel): readonly string[] {
   const { because, versionBecause } = resolutionOf(plugin, model)
   const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
-  const of = (what: string, name: 'status' | 'version', why: string) =>
-    `${what} ${msg`${row[name] ?? ''} of the row and ${second[name] ?? ''}`} of the ${secondPlace(model)} stay: ${why}.`
+  const sentenceOf = (label: string, name: 'status' | 'version', reason: string) =>
+    `${label} ${msg`${row[name] ?? ''} of the row and ${second[name] ?? ''}`} of the ${secondPlaceName(model)} stay: ${reason}.`
   return [
-    ...(because === 'undecided' ? [of('Statuses', 'status', 'neither is one of those that there are. Write one of them')] : []),
-    ...(versionBecause === 'undecided' ? [of('Versions', 'version', 'nothing shows which is right. Correct the wrong one')] : []),
+    ...(because === 'undecided' ? [sentenceOf('Statuses', 'status', 'neither is one of those that there are. Write one of them')] : []),
+    ...(versionBecause === 'undecided' ? [sentenceOf('Versions', 'version', 'nothing shows which is right. Correct the wrong one')] : []),
   ]
 }
 
@@ -155,18 +157,18 @@ function staying(plugin: Plugin, model: PluginModel): readonly string[] {
 function verdicts(plugin: Plugin, model: PluginModel): readonly string[] {
   const { status = '', version = '', updated = '', winner, because, versionWinner, versionBecause } = resolutionOf(plugin, model)
   const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
-  const nameOf = (side: Side) => (side === 'row' ? 'row' : secondPlace(model))
-  const isAlone =
+  const nameOf = (side: Side) => (side === 'row' ? 'row' : secondPlaceName(model))
+  const isOnlyVersion =
     plugin.row?.table.columns.version !== undefined && plugin.second && (row.version === undefined) !== (second.version === undefined)
   return [
     ...(because && because !== 'undecided' && winner
-      ? [`${msg`Status ${status}`} is that of the ${nameOf(winner)}${reasons[because]}.`]
+      ? [`${msg`Status ${status}`} is that of the ${nameOf(winner)}${statusReasons[because]}.`]
       : []),
     ...(versionWinner && versionBecause
       ? [`${msg`Version ${version}`} is that of the ${nameOf(versionWinner)}${versionReasons[versionBecause]}.`]
       : []),
-    ...staying(plugin, model),
-    ...(isAlone
+    ...undecidedSentencesOf(plugin, model),
+    ...(isOnlyVersion
       ? [`${msg`Version ${version}`} is that of the ${nameOf(row.version === undefined ? 'second' : 'row')}, the only one.`]
       : []),
     ...(row.updated !== second.updated && row.updated && second.updated ? [msg`Day ${updated} is the later one.`] : []),
@@ -174,52 +176,55 @@ function verdicts(plugin: Plugin, model: PluginModel): readonly string[] {
 }
 
 /** So many plugins are named in an answer about all. */
-const mostNamed = 20
+const maxNamed = 20
 
 /** The answer about one plugin: where what is right was found, which side won. */
 function replyAbout(plugin: Plugin, model: PluginModel, source: Source | undefined) {
-  const won = source === undefined ? verdicts(plugin, model) : []
-  const left = source === undefined ? staying(plugin, model) : []
+  const verdictSentences = source === undefined ? verdicts(plugin, model) : []
+  const undecidedSentences = source === undefined ? undecidedSentencesOf(plugin, model) : []
   return {
     done: [
-      left.length > 0
+      undecidedSentences.length > 0
         ? msg`Changed what the registry says of ${plugin.name}.`
         : msg`The registry says the same of ${plugin.name} everywhere.`,
-      ...won,
+      ...verdictSentences,
     ].join(' '),
-    nothing: left.length > 0 ? left.join(' ') : msg`The registry says the same of ${plugin.name} everywhere already.`,
+    nothing:
+      undecidedSentences.length > 0 ? undecidedSentences.join(' ') : msg`The registry says the same of ${plugin.name} everywhere already.`,
   }
 }
 
 /** The same about all, with those of which one side won. */
 function replyAboutAll(plugins: readonly Plugin[], model: PluginModel, source: Source | undefined) {
-  const won = (source === undefined ? plugins : []).flatMap((plugin) => {
-    const told = new Set([...verdicts(plugin, model).slice(0, 1), ...staying(plugin, model)])
-    return told.size === 0 ? [] : [`- ${msg`${plugin.name}`}: ${[...told].join(' ')}`]
+  const verdictLines = (source === undefined ? plugins : []).flatMap((plugin) => {
+    const sentences = new Set([...verdicts(plugin, model).slice(0, 1), ...undecidedSentencesOf(plugin, model)])
+    return sentences.size === 0 ? [] : [`- ${msg`${plugin.name}`}: ${[...sentences].join(' ')}`]
   })
-  const more = won.length > mostNamed ? [msg`- and ${won.length - mostNamed} more`] : []
-  const left = (source === undefined ? plugins : []).flatMap((plugin) => staying(plugin, model))
+  const moreLines = verdictLines.length > maxNamed ? [msg`- and ${verdictLines.length - maxNamed} more`] : []
+  const undecidedSentences = (source === undefined ? plugins : []).flatMap((plugin) => undecidedSentencesOf(plugin, model))
   return {
     done: [
-      left.length > 0 ? 'Changed what the registry says.' : 'Row and second place of every plugin say the same.',
-      ...won.slice(0, mostNamed),
-      ...more,
+      undecidedSentences.length > 0 ? 'Changed what the registry says.' : 'Row and second place of every plugin say the same.',
+      ...verdictLines.slice(0, maxNamed),
+      ...moreLines,
     ].join('\n'),
     nothing:
-      left.length > 0 ? [...won.slice(0, mostNamed), ...more].join('\n') : 'Row and second place of every plugin say the same already.',
+      undecidedSentences.length > 0
+        ? [...verdictLines.slice(0, maxNamed), ...moreLines].join('\n')
+        : 'Row and second place of every plugin say the same already.',
   }
 }
 
 /** What a place says that is no status: it stays, behind the status that is written. */
-function becomingNotes(plugin: Plugin, model: PluginModel, wanted: SyncChoice): readonly CommandDiagnostic[] {
-  const both = bothOf(plugin, model, wanted)
+function noteWarningsFor(plugin: Plugin, model: PluginModel, choice: SyncChoice): readonly CommandDiagnostic[] {
+  const registrationValues = registrationValuesOf(plugin, model, choice)
   return (['row', 'second'] as const).flatMap((side) => {
     const { text, place, continues } = plugin[side]?.status ?? {}
-    const status = both[side].status
+    const status = registrationValues[side].status
     if (!text || status === undefined || readStatus(text, model.stages)) return []
-    const written = withStatusText(text, status, continues === true)
-    if (!readStatus(written, model.stages)?.hasNote) return []
-    const message = msg`Unexpected text ${normalised(text)} in the place of a status, expected ${status}: the text stays behind it, as a note`
+    const writtenStatus = withStatusText(text, status, continues === true)
+    if (!readStatus(writtenStatus, model.stages)?.hasNote) return []
+    const message = msg`Unexpected text ${normalizeText(text)} in the place of a status, expected ${status}: the text stays behind it, as a note`
     return [diagnostic({ model, plugin }, 'REGISTRY_STATUS_NOTE', message, { severity: 'warning', place })]
   })
 }
@@ -228,15 +233,15 @@ function becomingNotes(plugin: Plugin, model: PluginModel, wanted: SyncChoice): 
  * What the drift of some plugins hid, and is seen once both places say the same: the handoff implies something else, is missing, was left
  * behind, or counts again. It is reported, and does not hold the change back.
  */
-function revealed(plugins: readonly Plugin[], model: PluginModel, wanted: SyncChoice): readonly CommandDiagnostic[] {
+function revealedWarningsIn(plugins: readonly Plugin[], model: PluginModel, choice: SyncChoice): readonly CommandDiagnostic[] {
   return plugins.filter(placesDisagree).flatMap((plugin) => {
-    const { status } = bothOf(plugin, model, wanted).second
+    const { status } = registrationValuesOf(plugin, model, choice).second
     if (status === undefined) return []
-    const known = new Set(errorsOf(model, plugin, 'strict').map(({ code }) => code))
-    const then = withStatus(plugin, status, model)
-    const now = errorsOf(model, then, 'strict').filter(({ code }) => !known.has(code))
-    const stale = plugin.stale ? [] : findings(model, then, ['PLUGIN_STALE_HANDOFF'])
-    return [...now, ...stale].map((each) => ({ ...each, severity: 'warning' as const }))
+    const knownCodes = new Set(errorsOf(model, plugin, 'strict').map(({ code }) => code))
+    const syncedPlugin = withStatus(plugin, status, model)
+    const newErrors = errorsOf(model, syncedPlugin, 'strict').filter(({ code }) => !knownCodes.has(code))
+    const staleHandoffFindings = plugin.stale ? [] : findingsAbout(model, syncedPlugin, ['PLUGIN_STALE_HANDOFF'])
+    return [...newErrors, ...staleHandoffFindings].map((finding) => ({ ...finding, severity: 'warning' as const }))
   })
 }
 
@@ -253,7 +258,7 @@ const registryPreconditions: readonly (
       yield diagnostic({ model }, 'REGISTRY_MISSING', msg`Missing registry, expected ${model.registryPath}`, { hint })
     },
   },
-  { codes: [...notText, 'REGISTRY_TABLE_MISSING'], diagnostics: ({ model }) => registryObstacles(model) },
+  { codes: [...notTextCodes, 'REGISTRY_TABLE_MISSING'], diagnostics: ({ model }) => registryObstacles(model) },
 ]
 
 /** Makes the two places of a status in the registry agree, of one plugin or of all (docs/plugin.md, "Commands"). */
@@ -278,19 +283,29 @@ export const sync = command({
 
   run({ model, target: plugin, options, request, commandContext: { view } }) {
     const source = sourceOf(options)
-    const wanted = { source, safe: request.safe === true }
-    const skipped = new Map((plugin ? [] : allOf(model, request)).map((each) => [each, obstacles(model, each, source)]))
-    const free = plugin ? [plugin] : [...skipped].filter(([, diagnostics]) => diagnostics.length === 0).map(([each]) => each)
-    const left = [...skipped.values()].flat().filter(({ code }) => !goesWithout.has(code))
+    const choice = { source, safe: request.safe === true }
+    const obstaclesByPlugin = new Map(
+      (plugin ? [] : requestedPlugins(model, request)).map((candidate) => [candidate, obstacles(model, candidate, source)]),
+    )
+    const syncedPlugins = plugin
+      ? [plugin]
+      : [...obstaclesByPlugin].filter(([, diagnostics]) => diagnostics.length === 0).map(([candidate]) => candidate)
+    const skippedProblems = [...obstaclesByPlugin.values()].flat().filter(({ code }) => !silentCodes.has(code))
     const texts = register(
       model,
       view,
-      free.map((each) => registration(each, model, view, wanted)),
+      syncedPlugins.map((candidate) => registrationOf(candidate, model, view, choice)),
     )
-    const reply = plugin ? replyAbout(plugin, model, source) : replyAboutAll(free, model, source)
-    const seen = revealed(free, model, wanted)
-    const notes = free.flatMap((each) => becomingNotes(each, model, wanted))
-    const outcome = changing(texts, reply, [...left.map((each) => ({ ...each, severity: 'warning' as const })), ...seen, ...notes])
-    return outcome.outcome === 'changed' && seen.length > 0 ? { ...outcome, reveals: seen.map(({ code }) => code) } : outcome
+    const reply = plugin ? replyAbout(plugin, model, source) : replyAboutAll(syncedPlugins, model, source)
+    const revealedWarnings = revealedWarningsIn(syncedPlugins, model, choice)
+    const notes = syncedPlugins.flatMap((candidate) => noteWarningsFor(candidate, model, choice))
+    const outcome = outcomeOfChanges(texts, reply, [
+      ...skippedProblems.map((problem) => ({ ...problem, severity: 'warning' as const })),
+      ...revealedWarnings,
+      ...notes,
+    ])
+    return outcome.outcome === 'changed' && revealedWarnings.length > 0
+      ? { ...outcome, reveals: revealedWarnings.map(({ code }) => code) }
+      : outcome
   },
 })

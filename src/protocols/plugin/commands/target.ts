@@ -8,7 +8,7 @@ import { targetId } from '../targets.ts'
 import { diagnostic } from './diagnostics.ts'
 
 /** Why a name is none of a plugin: nothing has it, or a directory that nothing makes a plugin. */
-function unknown(name: string, model: PluginModel): CommandDiagnostic {
+function unknownPluginDiagnostic(name: string, model: PluginModel): CommandDiagnostic {
   const { folder, contract } = pathsOf(model.configuration, name)
   if (model.isDirectory(name)) {
     const message = msg`Unexpected plugin ${name}: ${folder} is there, with neither handoff nor contract in it, nor a row or entry in ${model.registryPath}`
@@ -22,7 +22,7 @@ function unknown(name: string, model: PluginModel): CommandDiagnostic {
 export const wrongUsage = (model: PluginModel, form: CommandForm, message: string): CommandDiagnostic =>
   diagnostic({ model }, 'PLUGIN_OPTION_INVALID', message, { hint: usageLine(form) })
 
-const plugins = namedTargets<PluginModel, Plugin>({
+const pluginTargets = namedTargets<PluginModel, Plugin>({
   usage: 'NAME',
   called: 'a plugin',
   id: ({ name }) => targetId(name),
@@ -33,12 +33,12 @@ const plugins = namedTargets<PluginModel, Plugin>({
       return { unknown: [{ ...diagnostic({ model }, 'PLUGIN_NAME_INVALID', message), unknown: name }] }
     }
     const target = model.get(name)
-    return target ? { target, words } : { unknown: [unknown(name, model)] }
+    return target ? { target, words } : { unknown: [unknownPluginDiagnostic(name, model)] }
   },
 })
 
 /** A plugin with a directory; one that only the registry has is refused. */
-function inDirectory(plugin: Plugin, model: PluginModel): { readonly target: Plugin } | Refusal {
+function requireDirectory(plugin: Plugin, model: PluginModel): { readonly target: Plugin } | Refusal {
   if (plugin.directory) return { target: plugin }
   const { name } = plugin
   const { folder } = pathsOf(model.configuration, name)
@@ -48,18 +48,18 @@ function inDirectory(plugin: Plugin, model: PluginModel): { readonly target: Plu
 }
 
 /** The plugin that a request names. */
-export const pluginTarget = plugins.kind(inDirectory)
+export const pluginTarget = pluginTargets.kind(requireDirectory)
 
 /** The same, or all where a request names none. */
-export const pluginOrAll = plugins.kindOrAll(inDirectory)
+export const pluginOrAll = pluginTargets.kindOrAll(requireDirectory)
 
 /** The same of those that only the registry has, too. */
-export const registeredOrAll = plugins.kindOrAll((target) => ({ target }))
+export const registeredOrAll = pluginTargets.kindOrAll((target) => ({ target }))
 
 export type PluginCall = Pick<Call<PluginModel, Plugin>, 'model' | 'target' | 'usage' | 'commandContext'>
 
 /** The plugins that a request without a name is for. */
-export const allOf = ({ plugins }: PluginModel, { only }: Request): readonly Plugin[] =>
+export const requestedPlugins = ({ plugins }: PluginModel, { only }: Request): readonly Plugin[] =>
   only ? plugins.filter(({ name }) => only.has(name)) : plugins
 
 /** The options by which a stage or a phase is named. */
@@ -69,8 +69,8 @@ export const unitOptions = {
 } as const
 
 /** A complexity as it is given with an option. A fault is a message by `msg`. */
-export function complexityOf(given: string | undefined): number | undefined | { readonly fault: string } {
-  if (given === undefined) return undefined
-  if (/^(?:[1-4](?:\.\d)?|5(?:\.0)?)$/.test(given)) return Number(given)
-  return { fault: msg`Unexpected complexity ${given}, expected a number from 1 to 5 with at most one decimal` }
+export function complexityOf(optionText: string | undefined): number | undefined | { readonly fault: string } {
+  if (optionText === undefined) return undefined
+  if (/^(?:[1-4](?:\.\d)?|5(?:\.0)?)$/.test(optionText)) return Number(optionText)
+  return { fault: msg`Unexpected complexity ${optionText}, expected a number from 1 to 5 with at most one decimal` }
 }

@@ -4,10 +4,10 @@ import type { View } from '../../../core/view.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { openPhase, phaseNumber, stageOf, unitInWords } from '../stages/stages.ts'
 import { register, type Registration } from '../registry/register.ts'
-import { lacksCompleted } from '../handoff/completion.ts'
+import { lacksCompletionRecord } from '../handoff/completion.ts'
 import { handoffChanges } from '../handoff/edits.ts'
-import { diagnostic, findings, filesAreSound, unknownState } from './diagnostics.ts'
-import { migrated } from './migrate.ts'
+import { diagnostic, findingsAbout, filesAreSound, unknownStateDiagnostics } from './diagnostics.ts'
+import { migratePlugin } from './migrate.ts'
 import { type PluginCall } from './target.ts'
 import type { CommandForm, Precondition } from '../../../kit/command.ts'
 
@@ -25,50 +25,50 @@ export interface Transition {
   readonly unknown: readonly CommandDiagnostic[]
 }
 
-function inPresentForm(transition: Transition): Transition {
+function withMigratedHandoff(transition: Transition): Transition {
   const { model, before } = transition
   if (!before.handoff?.legacy || before.stale) return transition
-  const plugin = migrated(before, model)
+  const plugin = migratePlugin(before, model)
   if (!('name' in plugin)) return { ...transition, unknown: plugin }
   const warning = diagnostic({ model, plugin: before }, 'PLUGIN_MIGRATED', 'The handoff used the old format and is migrated', {
-    ...(lacksCompleted(plugin, model) && { hint: 'What was completed so far is not known: neither handoff nor timeline shows it.' }),
+    ...(lacksCompletionRecord(plugin, model) && { hint: 'What was completed so far is not known: neither handoff nor timeline shows it.' }),
     severity: 'warning',
   })
   return { ...transition, plugin, warnings: [warning] }
 }
 
-function unknownNext({ model, before, plugin }: Transition): readonly CommandDiagnostic[] {
+function unknownNextPhaseDiagnostics({ model, before, plugin }: Transition): readonly CommandDiagnostic[] {
   const phase = openPhase(plugin)
   if (phase === undefined) return []
-  const next = `next_phase: "${stageOf(phase)}.${phaseNumber(phase) + 1}"`
+  const nextPhaseLine = `next_phase: "${stageOf(phase)}.${phaseNumber(phase) + 1}"`
   const message = `Unknown next phase after ${unitInWords(phase)}: the plan names none, and the handoff neither`
-  const hint = msg`Write ${next} into the handoff if another follows, ${'next_phase: null'} if that was the last.`
+  const hint = msg`Write ${nextPhaseLine} into the handoff if another follows, ${'next_phase: null'} if that was the last.`
   return [diagnostic({ model, plugin: before }, 'PLUGIN_NEXT_PHASE_UNKNOWN', message, { hint })]
 }
 
 /** What must hold of the files of a plugin before its arguments are looked at. */
-export const soundFiles = [
+export const soundFilesPreconditions = [
   filesAreSound(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'PLUGIN_HANDOFF_MISSING']),
 ] as const
 
 /** What a transition of a plugin begins with (docs/plugin.md, "Commands"). */
 export function resolveTransition({ model, target, usage, commandContext: { view } }: PluginCall): Transition {
-  const transition = inPresentForm({ model, view, usage, before: target, plugin: target, warnings: [], unknown: [] })
+  const transition = withMigratedHandoff({ model, view, usage, before: target, plugin: target, warnings: [], unknown: [] })
   if (transition.unknown.length > 0) return transition
-  return { ...transition, unknown: [...unknownState(model, transition.plugin), ...unknownNext(transition)] }
+  return { ...transition, unknown: [...unknownStateDiagnostics(model, transition.plugin), ...unknownNextPhaseDiagnostics(transition)] }
 }
 
 /** The state of the plugin is known. */
-export const knownState: Precondition<{ readonly prepared: Transition }> = { violations: ({ prepared }) => prepared.unknown }
+export const isStateKnown: Precondition<{ readonly prepared: Transition }> = { violations: ({ prepared }) => prepared.unknown }
 
 /** Control was not granted before: it is done as if it had been. */
-const acceptImplied = (transition: Transition): CommandDiagnostic =>
+const impliedAcceptWarning = (transition: Transition): CommandDiagnostic =>
   diagnostic(transition, 'PLUGIN_ACCEPT_IMPLIED', msg`Control of ${transition.plugin.name} was not granted before: the accept is implied`, {
     severity: 'warning',
   })
 
 /** The result of a transition. */
-export interface Ending {
+export interface TransitionResult {
   readonly after: Plugin
   /** What the registry is to say; absent: it stays. */
   readonly registration?: Omit<Registration, 'plugin'>
@@ -81,18 +81,21 @@ export interface Ending {
 }
 
 /** The change set of a transition: handoff, row and second place in one. */
-export function changedTo(transition: Transition, { after, registration, reply, brief, impliesAccept, warnings = [] }: Ending): Outcome {
+export function transitionOutcome(
+  transition: Transition,
+  { after, registration, reply, brief, impliesAccept, warnings = [] }: TransitionResult,
+): Outcome {
   const { model, view, before } = transition
   const changes = new Map<string, Content>(handoffChanges(before, after))
   for (const [path, text] of registration ? register(model, view, [{ ...registration, plugin: after }]) : []) changes.set(path, text)
-  const unregistered = registration ? findings(model, after, ['REGISTRY_MISSING', 'REGISTRY_TABLE_MISSING'], 'warning') : []
-  const implied = impliesAccept === true ? [acceptImplied(transition)] : []
+  const registryWarnings = registration ? findingsAbout(model, after, ['REGISTRY_MISSING', 'REGISTRY_TABLE_MISSING'], 'warning') : []
+  const impliedWarnings = impliesAccept === true ? [impliedAcceptWarning(transition)] : []
   return {
     outcome: 'changed',
     changes,
     reply,
     ...(brief !== undefined && { brief }),
     ...(impliesAccept === true && { impliesAccept }),
-    diagnostics: [...transition.warnings, ...implied, ...warnings, ...unregistered],
+    diagnostics: [...transition.warnings, ...impliedWarnings, ...warnings, ...registryWarnings],
   }
 }

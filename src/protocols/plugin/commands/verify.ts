@@ -1,14 +1,14 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { agrees, statusOf } from '../registry/resolution.ts'
-import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
-import { lastPhase, pathThrough } from '../states.ts'
-import { isNamed, nameOf, phaseNumber, stageOf, unitsIn, namedBy, type NamedUnit, type Unit } from '../stages/stages.ts'
+import { agreesWithHandoff, statusOf } from '../registry/resolution.ts'
+import { withHandoffState, type Plugin, type PluginModel } from '../model.ts'
+import { lastPhase, unitSequenceOf } from '../states.ts'
+import { isNamed, nameOf, phaseNumber, stageOf, unitsIn, namedUnitOf, type NamedUnit, type Unit } from '../stages/stages.ts'
 import { offer } from '../rules/offers.ts'
 import type { Row, SecondPlace } from '../registry/registry.ts'
-import { normalised, readStatus } from '../registry/values.ts'
-import { completedOf, timelineOf, completionEvidence } from '../handoff/completion.ts'
-import { diagnostic, findings, unreadableFiles, unchanged } from './diagnostics.ts'
+import { normalizeText, readStatus } from '../registry/values.ts'
+import { completedLinesOf, timelineOf, completionEvidence } from '../handoff/completion.ts'
+import { diagnostic, findingsAbout, unreadableFileDiagnostics, unchangedOutcome } from './diagnostics.ts'
 import { command } from '../../../kit/command.ts'
 import { pluginTarget, unitOptions } from './target.ts'
 
@@ -27,20 +27,20 @@ export function unitOf({ plugin: { state, handoff }, model }: Subject): Unit | u
 
 /** The phase that closed a stage. */
 const closingPhase = (unit: Unit, { plugin, model }: Subject): Unit | undefined =>
-  phaseNumber(unit) > 0 ? undefined : lastPhase(stageOf(unit), pathThrough(plugin, model.stages, [...completionEvidence(plugin)]))
+  phaseNumber(unit) > 0 ? undefined : lastPhase(stageOf(unit), unitSequenceOf(plugin, model.stages, [...completionEvidence(plugin)]))
 
 /** The units that a line about one may name: a stage is listed under its last phase too, which closed it. */
-const namesOf = (unit: Unit, subject: Subject): readonly (Unit | undefined)[] => [unit, closingPhase(unit, subject)]
+const unitsForLine = (unit: Unit, subject: Subject): readonly (Unit | undefined)[] => [unit, closingPhase(unit, subject)]
 
-const names = (text: string, units: readonly (Unit | undefined)[]): boolean => unitsIn(text).some((unit) => units.includes(unit))
+const mentionsUnit = (text: string, units: readonly (Unit | undefined)[]): boolean => unitsIn(text).some((unit) => units.includes(unit))
 
 /** Whether a place of the registry says what the handoff implies; nothing to say where there is none. */
-function disagreement(subject: Subject, place: Row | SecondPlace | undefined, what: string): readonly CommandDiagnostic[] {
+function disagreementDiagnostics(subject: Subject, place: Row | SecondPlace | undefined, placeName: string): readonly CommandDiagnostic[] {
   const { model, plugin } = subject
-  const text = normalised(place?.status?.text ?? '')
+  const text = normalizeText(place?.status?.text ?? '')
   const status = readStatus(text, model.stages)
-  if (!place || (status && agrees(status, plugin, model.stages))) return []
-  const message = msg`Unexpected status ${text} in the ${what} of ${plugin.name}, expected ${statusOf(plugin.state) ?? ''} as the handoff implies`
+  if (!place || (status && agreesWithHandoff(status, plugin, model.stages))) return []
+  const message = msg`Unexpected status ${text} in the ${placeName} of ${plugin.name}, expected ${statusOf(plugin.state) ?? ''} as the handoff implies`
   return [diagnostic(subject, 'REGISTRY_STAGE_DRIFT', message, { offers: offer('sync from handoff', subject, 'writes it there') })]
 }
 
@@ -54,20 +54,20 @@ const ifReadable =
     return unit === undefined ? [] : check(subject, unit)
   }
 
-const rule =
+const ruleCheck =
   (...codes: readonly string[]): Check =>
   ({ model, plugin }) =>
-    findings(model, plugin, codes)
+    findingsAbout(model, plugin, codes)
 
-const handoffThere: Check = (subject) =>
+const handoffCheck: Check = (subject) =>
   subject.plugin.hasHandoff ? [] : [diagnostic(subject, 'PLUGIN_HANDOFF_MISSING', msg`Missing handoff of ${subject.plugin.name}`)]
 
-const readable: Check = ({ model, plugin }) => [
-  ...unreadableFiles(model, plugin, ['handoff']),
-  ...findings(model, plugin, ['PLUGIN_YAML_INVALID']),
+const readabilityCheck: Check = ({ model, plugin }) => [
+  ...unreadableFileDiagnostics(model, plugin, ['handoff']),
+  ...findingsAbout(model, plugin, ['PLUGIN_YAML_INVALID']),
 ]
 
-const fields = rule(
+const fieldsCheck = ruleCheck(
   'PLUGIN_NAME_MISMATCH',
   'PLUGIN_FIELD_MISSING',
   'PLUGIN_STAGE_INVALID',
@@ -87,13 +87,13 @@ const fields = rule(
   'PLUGIN_HANDBACK_INVALID',
 )
 
-const position = ifReadable((subject, unit) => {
+const positionCheck = ifReadable((subject, unit) => {
   const { named, plugin } = subject
   if (!named || isNamed(unit, named) || (named.phase !== undefined && named.phase === closingPhase(unit, subject))) return []
   return [diagnostic(subject, 'PLUGIN_STAGE_UNEXPECTED', msg`Unexpected unit ${unit} of ${plugin.name}, expected ${nameOf(named)}`)]
 })
 
-const status = ifReadable((subject) => {
+const statusCheck = ifReadable((subject) => {
   const { state, name } = subject.plugin
   if (state.kind !== 'unit' || state.status === 'complete') return []
   return [
@@ -105,20 +105,20 @@ const status = ifReadable((subject) => {
   ]
 })
 
-const day = ifReadable((subject) => {
+const dayCheck = ifReadable((subject) => {
   const { plugin, model } = subject
-  const written = plugin.handoff?.fields.last_updated.value
-  if (written === undefined || written === model.context.day) return []
+  const writtenDay = plugin.handoff?.fields.last_updated.value
+  if (writtenDay === undefined || writtenDay === model.context.day) return []
   return [
     diagnostic(
       subject,
       'PLUGIN_DATE_NOT_CURRENT',
-      msg`Unexpected date ${written} in the handoff of ${plugin.name}, expected ${model.context.day}`,
+      msg`Unexpected date ${writtenDay} in the handoff of ${plugin.name}, expected ${model.context.day}`,
     ),
   ]
 })
 
-const checksums = rule(
+const checksumsCheck = ruleCheck(
   'PLUGIN_LEGACY_FORMAT',
   'CONTRACT_MALFORMED',
   'CONTRACT_KEY_MISSING',
@@ -127,19 +127,19 @@ const checksums = rule(
   'CONTRACT_MISMATCH',
 )
 
-const row = ifReadable((subject) => {
+const rowCheck = ifReadable((subject) => {
   const { plugin, model } = subject
   if (!model.registry?.table) return []
   return plugin.row
-    ? disagreement(subject, plugin.row, 'row')
+    ? disagreementDiagnostics(subject, plugin.row, 'row')
     : [diagnostic(subject, 'REGISTRY_ROW_MISSING', msg`Missing row of ${plugin.name}`, { offers: offer('sync', subject, 'adds it') })]
 })
 
-const second = ifReadable((subject) => {
+const secondPlaceCheck = ifReadable((subject) => {
   const { plugin, model } = subject
   if (!model.registry || model.layout === 'none') return []
   return plugin.second
-    ? disagreement(subject, plugin.second, plugin.second.kind)
+    ? disagreementDiagnostics(subject, plugin.second, plugin.second.kind)
     : [
         diagnostic(subject, 'REGISTRY_ENTRY_MISSING', msg`Missing second place of ${plugin.name}`, {
           offers: offer('sync', subject, 'adds it'),
@@ -149,14 +149,14 @@ const second = ifReadable((subject) => {
 
 /** Whether the timeline has a line for a unit; on a day, where one is given. Where there is no timeline, none is missing. */
 export function isInTimeline(subject: Subject, unit: Unit, day?: string): boolean {
-  const about = namesOf(unit, subject)
+  const units = unitsForLine(unit, subject)
   return (
     subject.model.layout === 'none' ||
-    timelineOf(subject.plugin).some((line) => (day === undefined || line.day === day) && names(line.about, about))
+    timelineOf(subject.plugin).some((line) => (day === undefined || line.day === day) && mentionsUnit(line.about, units))
   )
 }
 
-const timeline = ifReadable((subject, unit) => {
+const timelineCheck = ifReadable((subject, unit) => {
   const { plugin, model } = subject
   if (!plugin.second || isInTimeline(subject, unit, model.context.day)) return []
   return [
@@ -168,10 +168,10 @@ const timeline = ifReadable((subject, unit) => {
   ]
 })
 
-const completed = ifReadable((subject, unit) => {
+const completedCheck = ifReadable((subject, unit) => {
   const { plugin } = subject
-  const about = namesOf(unit, subject)
-  if (!plugin.handoff || completedOf(plugin.handoff).some((line) => names(line, about))) return []
+  const units = unitsForLine(unit, subject)
+  if (!plugin.handoff || completedLinesOf(plugin.handoff).some((line) => mentionsUnit(line, units))) return []
   return [
     diagnostic(subject, 'PLUGIN_COMPLETED_MISSING', msg`Missing line in ${'Completed So Far'} of ${plugin.name}, expected one for ${unit}`),
   ]
@@ -179,31 +179,31 @@ const completed = ifReadable((subject, unit) => {
 
 /** The thirteen checks of a handback, in the order of the specification (5.1). */
 const checks = {
-  handoffThere,
-  readable,
-  fields,
-  position,
-  status,
-  day,
-  checksums,
-  sections: rule('PLUGIN_SECTION_MISSING'),
-  row,
-  second,
-  drift: rule('REGISTRY_STATUS_DRIFT', 'REGISTRY_DATE_DRIFT'),
-  timeline,
-  completed,
+  handoffThere: handoffCheck,
+  readable: readabilityCheck,
+  fields: fieldsCheck,
+  position: positionCheck,
+  status: statusCheck,
+  day: dayCheck,
+  checksums: checksumsCheck,
+  sections: ruleCheck('PLUGIN_SECTION_MISSING'),
+  row: rowCheck,
+  second: secondPlaceCheck,
+  drift: ruleCheck('REGISTRY_STATUS_DRIFT', 'REGISTRY_DATE_DRIFT'),
+  timeline: timelineCheck,
+  completed: completedCheck,
 } satisfies Readonly<Record<string, Check>>
 
 export type CheckName = keyof typeof checks
 
 /** The checks that fail, each with one error. */
-export function failedChecks(subject: Subject, without: readonly CheckName[] = []): ReadonlyMap<CheckName, CommandDiagnostic> {
-  const failed = new Map<CheckName, CommandDiagnostic>()
+export function failedChecks(subject: Subject, excludedChecks: readonly CheckName[] = []): ReadonlyMap<CheckName, CommandDiagnostic> {
+  const failures = new Map<CheckName, CommandDiagnostic>()
   for (const [name, check] of Object.entries(checks) as [CheckName, Check][]) {
-    const [error] = without.includes(name) ? [] : check(subject)
-    if (error) failed.set(name, error)
+    const [error] = excludedChecks.includes(name) ? [] : check(subject)
+    if (error) failures.set(name, error)
   }
-  return failed
+  return failures
 }
 
 /** Says whether a handback is complete: an error for every check that fails (docs/plugin.md, "Commands"). */
@@ -215,20 +215,20 @@ export const verify = command({
   options: unitOptions,
 
   fault({ options }) {
-    const named = namedBy(options)
-    return named && 'fault' in named ? named.fault : undefined
+    const namedUnit = namedUnitOf(options)
+    return namedUnit && 'fault' in namedUnit ? namedUnit.fault : undefined
   },
 
   preconditions: [
     {
       violations({ model, target, options }) {
-        const named = namedBy(options)
+        const namedUnit = namedUnitOf(options)
         // What is left behind after the installation is verified as it was handed back.
-        const plugin = byHandoff(target, model)
-        return failedChecks({ model, plugin, named: named && 'fault' in named ? undefined : named }).values()
+        const plugin = withHandoffState(target, model)
+        return failedChecks({ model, plugin, named: namedUnit && 'fault' in namedUnit ? undefined : namedUnit }).values()
       },
     },
   ],
 
-  run: ({ target: { name } }) => unchanged(msg`Everything of ${name} is recorded.`),
+  run: ({ target: { name } }) => unchangedOutcome(msg`Everything of ${name} is recorded.`),
 })

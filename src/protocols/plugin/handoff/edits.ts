@@ -8,51 +8,53 @@ import { once } from '../../../core/once.ts'
 import { canonicalOrder } from '../schema.ts'
 import type { Heading } from '../../../documents/markdown.ts'
 
-const longest = 200
+const maxLineLength = 200
 
 /** Nothing of it is seen, or it turns the direction of what is: controls, zero-width and bidirectional characters, halves of pairs. */
-const invisible = /[\p{Cf}\p{Cs}\u034f\u115f\u1160\u3164\uffa0]+/gu
-const control = /(?!\s)\p{Cc}/gu
+const invisibleCharacters = /[\p{Cf}\p{Cs}\u034f\u115f\u1160\u3164\uffa0]+/gu
+const controlCharacters = /(?!\s)\p{Cc}/gu
 
 /** TEXT as it is written into files: one line of visible characters that opens no HTML, cut at 200. */
 export function oneLine(text: string): string {
-  const line = text.replace(invisible, '').replace(control, '').replace(/\s+/gu, ' ').trim()
-  const characters = Array.from(line.slice(0, 2 * longest + 2))
-  const cut = characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : line
-  return cut.replaceAll('<', '&lt;')
+  const line = text.replace(invisibleCharacters, '').replace(controlCharacters, '').replace(/\s+/gu, ' ').trim()
+  const characters = Array.from(line.slice(0, 2 * maxLineLength + 2))
+  const cutText = characters.length > maxLineLength ? `${characters.slice(0, maxLineLength - 1).join('')}…` : line
+  return cutText.replaceAll('<', '&lt;')
 }
 
 /** One edit of a handoff: its new text. */
-export type Edit = (handoff: Handoff, plugin: Plugin) => string
+export type HandoffEdit = (handoff: Handoff, plugin: Plugin) => string
 
-export function withText(plugin: Plugin, path: string, text: string, model: PluginModel): Plugin {
+export function withHandoffText(plugin: Plugin, path: string, text: string, model: PluginModel): Plugin {
   const where = path === pathsOf(model.configuration, plugin.name).oldHandoff ? 'ideas' : 'root'
   return withHandoff(plugin, handoffOf(textDocument(path, text), where), model)
 }
 
 /** The plugin once its handoff went through some edits, each made on what the one before left. */
-export function rewritten(plugin: Plugin, model: PluginModel, edits: readonly Edit[]): Plugin {
-  return edits.reduce((now, edit) => {
-    if (!now.handoff) return now
-    const text = edit(now.handoff, now)
-    return text === now.handoff.document.text ? now : withText(now, now.handoff.path, text, model)
+export function applyEdits(plugin: Plugin, model: PluginModel, edits: readonly HandoffEdit[]): Plugin {
+  return edits.reduce((currentPlugin, edit) => {
+    if (!currentPlugin.handoff) return currentPlugin
+    const text = edit(currentPlugin.handoff, currentPlugin)
+    return text === currentPlugin.handoff.document.text
+      ? currentPlugin
+      : withHandoffText(currentPlugin, currentPlugin.handoff.path, text, model)
   }, plugin)
 }
 
 /** What is to be done to files so that a plugin's handoff is the new one. */
-export function handoffChanges(before: Plugin, { handoff }: Plugin): ChangeSet {
+export function handoffChanges(pluginBefore: Plugin, { handoff }: Plugin): ChangeSet {
   const changes = new Map<string, string | null>()
   if (!handoff) return changes
-  const isMoved = before.hasHandoff && before.handoffPath !== handoff.path
-  if (isMoved || before.handoff?.document.text !== handoff.document.text) changes.set(handoff.path, handoff.document.text)
-  if (isMoved) changes.set(before.handoffPath, null)
+  const isMoved = pluginBefore.hasHandoff && pluginBefore.handoffPath !== handoff.path
+  if (isMoved || pluginBefore.handoff?.document.text !== handoff.document.text) changes.set(handoff.path, handoff.document.text)
+  if (isMoved) changes.set(pluginBefore.handoffPath, null)
   return changes
 }
 
 const orderOf = (keys: readonly string[]): KeyOrder => Object.fromEntries(keys.map((key) => [key, {}]))
 
 /** The canonical order. `handback` is none of it: it comes after everything else. */
-const order = once((): KeyOrder => ({
+const keyOrder = once((): KeyOrder => ({
   ...orderOf(canonicalOrder().filter((key) => key !== 'handback')),
   contract_checksums: orderOf(contractKeys),
 }))
@@ -60,7 +62,7 @@ const order = once((): KeyOrder => ({
 /** The text with keys of the front matter that say something else. */
 export function withKeys({ document, front }: Handoff, patch: MappingPatch): string {
   const mapping = front.mapping()
-  return mapping ? splice(document.text, mappingEdits(document, mapping, patch, order())) : document.text
+  return mapping ? splice(document.text, mappingEdits(document, mapping, patch, keyOrder())) : document.text
 }
 
 /** The text with a value spelled as it is given: for what can be written in several ways, of which one is wanted. */
@@ -72,8 +74,8 @@ export function withSpelling({ document, front }: Handoff, path: readonly string
 /** A heading with other words; underlined ones keep their line. */
 function retitle(document: TextDocument, { line, level, text }: Heading, words: string): Splice {
   const isMarked = document.line(line).trimStart().startsWith('#')
-  const last = isMarked ? line : line + text.split('\n').length - 1
-  const end = document.offsetOf(last) + document.line(last).length
+  const lastLine = isMarked ? line : line + text.split('\n').length - 1
+  const end = document.offsetOf(lastLine) + document.line(lastLine).length
   return { start: document.offsetOf(line), end, text: isMarked ? `${'#'.repeat(level)} ${words}` : words }
 }
 
@@ -87,9 +89,17 @@ export interface Titles {
 export function withTitles(handoff: Handoff, { heading, summary }: Titles): string {
   const { document, outline } = handoff
   const title = outline.headings.find(({ level }) => level === 1)
-  const current = handoff.section('Current State')
+  const currentStateSection = handoff.section('Current State')
   return splice(document.text, [
     ...(title?.text.startsWith('Stage ') ? [retitle(document, title, heading)] : []),
-    ...(current ? [retitle(document, current.heading, `${current.heading.text.trim().slice(0, 'Current State'.length)}: ${summary}`)] : []),
+    ...(currentStateSection
+      ? [
+          retitle(
+            document,
+            currentStateSection.heading,
+            `${currentStateSection.heading.text.trim().slice(0, 'Current State'.length)}: ${summary}`,
+          ),
+        ]
+      : []),
   ])
 }

@@ -9,10 +9,10 @@ import { type FileRecord, isNull, parseRecord } from '../../../kit/record.ts'
 import { checkValue } from '../../../kit/shape.ts'
 import { contractKeys, type ContractKey } from '../files.ts'
 import {
-  handback,
+  handbackShape,
   handoffKeys,
   isPlaceholder,
-  recorded,
+  checksumShape,
   sectionNames,
   type Handback,
   type HandoffKey,
@@ -35,7 +35,7 @@ interface Span {
 }
 
 /** A part of the front matter. Place and text are computed when they are needed: those of thousands of handoffs fill memory. */
-abstract class Part {
+abstract class FrontMatterPart {
   readonly #source: Source
   readonly #span: Span | undefined
 
@@ -58,7 +58,7 @@ abstract class Part {
 }
 
 /** A key of the front matter. */
-export class Field<Value> extends Part {
+export class Field<Value> extends FrontMatterPart {
   readonly state: 'absent' | 'null' | 'wrong' | 'good'
   /** Only when good. */
   readonly value: Value | undefined
@@ -73,7 +73,7 @@ export class Field<Value> extends Part {
 export type Fields = { readonly [Key in HandoffKey]: Field<HandoffValue<Key>> }
 
 /** What is recorded of a contract. */
-export class RecordedChecksum extends Part {
+export class RecordedChecksum extends FrontMatterPart {
   readonly state: 'absent' | 'null' | 'malformed' | 'good'
   /** Lower-case hex, only when good. */
   readonly sha256: string | undefined
@@ -86,7 +86,7 @@ export class RecordedChecksum extends Part {
 }
 
 /** `contract_checksums`: absent or null (then the handoff is legacy), no mapping, or one. */
-export class Checksums extends Part {
+export class Checksums extends FrontMatterPart {
   readonly state: 'absent' | 'malformed' | 'mapping'
   readonly recorded: Readonly<Record<ContractKey, RecordedChecksum>>
 
@@ -113,18 +113,18 @@ function spanOf(document: TextDocument, { key, value }: YamlEntry): Span {
 }
 
 /** What a key holds: as far as it can be read, without the text around it. */
-function read<Value>({ document, mapping, above }: Reader, key: string, valueOf: (node: YamlNode) => Value | undefined) {
+function readKey<Value>({ document, mapping, above }: Reader, key: string, valueOf: (node: YamlNode) => Value | undefined) {
   const entry = mapping?.get(key)
   if (!entry) return { state: 'absent', span: above && { ...above, valueEnd: above.valueStart }, value: undefined } as const
   const span = spanOf(document, entry)
   if (isNull(entry.value)) return { state: 'null', span, value: undefined } as const
-  const found = valueOf(entry.value)
-  const value = typeof found === 'string' ? (copyOfText(found) as Value & string) : found
+  const foundValue = valueOf(entry.value)
+  const value = typeof foundValue === 'string' ? (copyOfText(foundValue) as Value & string) : foundValue
   return { state: value === undefined ? 'wrong' : 'good', span, value } as const
 }
 
 function field<Value>(reader: Reader, key: string, valueOf: (node: YamlNode) => Value | undefined): Field<Value> {
-  const { state, span, value } = read(reader, key, valueOf)
+  const { state, span, value } = readKey(reader, key, valueOf)
   return new Field(reader.source, span, state, value)
 }
 
@@ -136,15 +136,15 @@ function fieldsOf(reader: Reader): Fields {
   return Object.fromEntries(entries) as Fields
 }
 
-const checksum = 'sha256:'
+const checksumPrefix = 'sha256:'
 
-function recordedOf(reader: Reader, key: ContractKey): RecordedChecksum {
-  const { state, span, value } = read(reader, key, (node) =>
-    node.kind === 'scalar' ? checkValue(node.source, recorded()).value : undefined,
+function recordedChecksumOf(reader: Reader, key: ContractKey): RecordedChecksum {
+  const { state, span, value } = readKey(reader, key, (node) =>
+    node.kind === 'scalar' ? checkValue(node.source, checksumShape()).value : undefined,
   )
   if (state === 'wrong') return new RecordedChecksum(reader.source, span, 'malformed', undefined)
   if (value === 'null') return new RecordedChecksum(reader.source, span, 'null', undefined)
-  return new RecordedChecksum(reader.source, span, state, value && copyOfText(value.slice(checksum.length)))
+  return new RecordedChecksum(reader.source, span, state, value && copyOfText(value.slice(checksumPrefix.length)))
 }
 
 function checksumsOf({ source, document, mapping }: Reader): Checksums {
@@ -152,8 +152,8 @@ function checksumsOf({ source, document, mapping }: Reader): Checksums {
   const inner: YamlMapping | undefined = entry?.value.kind === 'mapping' ? entry.value : undefined
   const span = entry && spanOf(document, entry)
   const state = !entry || isNull(entry.value) ? 'absent' : inner ? 'mapping' : 'malformed'
-  const each = contractKeys.map((key) => [key, recordedOf({ source, document, mapping: inner, above: span }, key)])
-  return new Checksums(source, span, state, Object.fromEntries(each) as Checksums['recorded'])
+  const recordedEntries = contractKeys.map((key) => [key, recordedChecksumOf({ source, document, mapping: inner, above: span }, key)])
+  return new Checksums(source, span, state, Object.fromEntries(recordedEntries) as Checksums['recorded'])
 }
 
 /** Whether a heading is that of a section: its name, alone or followed by `:`, `(`, `-` or `–` and more. */
@@ -171,16 +171,16 @@ interface Body {
 
 function bodyOf(document: TextDocument, { body }: FileRecord): Body {
   const outlined = outline(document, body)
-  const found = new Map<SectionName, Section>()
+  const sectionsByName = new Map<SectionName, Section>()
   for (const section of sections(outlined, document, 2)) {
-    const name = sectionNames.find((each) => isHeadingOf(section.heading.text, each))
-    if (name !== undefined && !found.has(name)) found.set(name, section)
+    const name = sectionNames.find((candidate) => isHeadingOf(section.heading.text, candidate))
+    if (name !== undefined && !sectionsByName.has(name)) sectionsByName.set(name, section)
   }
-  return { outline: outlined, sections: found }
+  return { outline: outlined, sections: sectionsByName }
 }
 
 /** A function of its own: made in the constructor, every other function that is made there would keep the text as well. */
-const keeping = (document: TextDocument) => () => document
+const documentGetter = (document: TextDocument) => () => document
 
 /**
  * A handoff that could be read as text. It keeps what rules need of every handoff; text, outline and nodes are read again for a finding
@@ -202,22 +202,22 @@ export class Handoff {
   readonly #source: Source
   readonly #body: Body | undefined
 
-  constructor(document: TextDocument, where: Handoff['where'], again?: () => TextDocument) {
+  constructor(document: TextDocument, where: Handoff['where'], redecode?: () => TextDocument) {
     this.path = document.path
     this.where = where
-    this.#source = { path: document.path, text: again ?? keeping(document) }
+    this.#source = { path: document.path, text: redecode ?? documentGetter(document) }
     const front = parseRecord(document, 'front-matter')
     const reader: Reader = { source: this.#source, document, mapping: front.mapping(), above: undefined }
     this.front = front.rereading(() => parseRecord(this.document, 'front-matter'))
     this.checksums = checksumsOf(reader)
     this.fields = fieldsOf(reader)
-    this.handback = field(reader, 'handback', (node) => checkValue(toPlainData(node), handback()).value)
+    this.handback = field(reader, 'handback', (node) => checkValue(toPlainData(node), handbackShape()).value)
     this.grant = field(reader, 'grant', (node) => toPlainData(node))
     this.legacy = where === 'ideas' || !front.there || (front.readable && this.checksums.state === 'absent')
     const body = bodyOf(document, front)
-    this.#sections = same([...body.sections.keys()])
+    this.#sections = internNames([...body.sections.keys()])
     // The sections of an edited text are read many times, so they are kept.
-    if (!again) this.#body = body
+    if (!redecode) this.#body = body
   }
 
   get document(): TextDocument {
@@ -246,38 +246,39 @@ export class Handoff {
 }
 
 /** Most handoffs have the same sections: one list stands for all of them. */
-const lists = new Map<string, readonly SectionName[]>()
+const internedLists = new Map<string, readonly SectionName[]>()
 
-function same(names: readonly SectionName[]): readonly SectionName[] {
+function internNames(names: readonly SectionName[]): readonly SectionName[] {
   const key = names.join('\n')
-  const known = lists.get(key) ?? names
-  lists.set(key, known)
-  return known
+  const sharedNames = internedLists.get(key) ?? names
+  internedLists.set(key, sharedNames)
+  return sharedNames
 }
 
-const places = {
-  root: cachedReader((document, again) => new Handoff(document, 'root', again)),
-  ideas: cachedReader((document, again) => new Handoff(document, 'ideas', again)),
+const handoffReaders = {
+  root: cachedReader((document, redecode) => new Handoff(document, 'root', redecode)),
+  ideas: cachedReader((document, redecode) => new Handoff(document, 'ideas', redecode)),
 } as const satisfies Record<Handoff['where'], unknown>
 
 /** Reads a handoff, or says why it is not text. A file that is there is always one or the other. */
 export const readHandoff = (view: View, path: string, where: Handoff['where'], limit: number): Handoff | UnreadableReason =>
-  places[where](view, path, limit)
+  handoffReaders[where](view, path, limit)
 
 export const handoffOf = (document: TextDocument, where: Handoff['where']): Handoff => new Handoff(document, where)
 
 /** The digits of a checksum that is well-formed but for its capitals, as some programs print it; in lower case. */
-export const capitalsOf = (written: string): string | undefined => /^(["']?)(?:sha256:)?([0-9a-f]{64})\1$/.exec(written.toLowerCase())?.[2]
+export const lowerCaseDigestOf = (checksumText: string): string | undefined =>
+  /^(["']?)(?:sha256:)?([0-9a-f]{64})\1$/.exec(checksumText.toLowerCase())?.[2]
 
 /** The day that a time follows, where that is all that is wrong with a field for a day. */
-export function dayOf(field: Field<string>): string | undefined {
+export function dayOfTimestampIn(field: Field<string>): string | undefined {
   if (field.state !== 'wrong') return undefined
   const [, , day] = /^(["']?)(\d{4}-\d{2}-\d{2})(?:[Tt]|\s+)\d{1,2}:\d{2}[\w:.,+ -]*\1$/.exec(field.written) ?? []
   return day !== undefined && isDay(day) ? day : undefined
 }
 
 /** A line without its indentation, with a dash for any mark of a list: the same words are the same line, whichever a file uses. */
-export const dashed = (line: string): string => line.trim().replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, '- ')
+export const withDashBullet = (line: string): string => line.trim().replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, '- ')
 
 /** The lines of a section that say something, dashed: not blank, and not the placeholder of an empty one. */
 export function linesOf(handoff: Handoff, { heading, end }: Section): readonly string[] {
@@ -285,7 +286,7 @@ export function linesOf(handoff: Handoff, { heading, end }: Section): readonly s
   const lines: string[] = []
   for (let line = heading.line + 1; line < end; line++) {
     const text = document.line(line).trim()
-    if (text !== '' && !isPlaceholder(text)) lines.push(dashed(text))
+    if (text !== '' && !isPlaceholder(text)) lines.push(withDashBullet(text))
   }
   return lines
 }

@@ -1,17 +1,25 @@
 import type { Grant } from '../../../core/grant.ts'
 import type { Plugin, PluginModel } from '../model.ts'
-import { rewritten, oneLine, withKeys, withTitles, withSpelling, type Edit } from './edits.ts'
-import { appendTo, withSteps, withArtifacts, withTested, isFinished } from './sections.ts'
+import { applyEdits, oneLine, withKeys, withTitles, withSpelling, type HandoffEdit } from './edits.ts'
+import { appendTo, withSteps, withArtifacts, withTestedItems, isFinished } from './sections.ts'
 import type { MappingPatch } from '../../../documents/yaml-edit.ts'
 import { linesOf, type Handoff } from './handoff.ts'
-import { phaseNumber, stageOf, type Unit, isWhole, type DeterminedValues } from '../stages/stages.ts'
-import { begun, emptyBody, completing, checksumsOf, isPhased, recording } from './completion.ts'
-import { inProgressTitles, resolveStep, returnedTitles, completeTitles, linesFor, nextStep, type Lines } from './wording.ts'
+import { phaseNumber, stageOf, type Unit, hasNoPhases, type DeterminedValues } from '../stages/stages.ts'
+import { withNewHandoff, emptyBody, completionEdits, checksumsOf, isPhased, recordComplexity } from './completion.ts'
+import {
+  inProgressTitles,
+  resolveStep,
+  returnedTitles,
+  completeTitles,
+  completionLinesFor,
+  nextStep,
+  type CompletionLines,
+} from './wording.ts'
 import type { Handback } from '../schema.ts'
 import type { ContractKey } from '../files.ts'
 
 /** Where question and answer are kept. */
-export const context = 'Context to Preserve'
+export const contextSection = 'Context to Preserve'
 
 export const questionLine = (question: string, model: PluginModel): string => `- **Question (${model.context.day}):** ${oneLine(question)}`
 /** What work came back with before it was granted again, and when: without this line nothing would show that control came back. */
@@ -20,92 +28,101 @@ export const answerLine = (answer: string, model: PluginModel): string => `- **A
 
 /** How often control came back in the course of the work, as its lines in the section that is preserved say. */
 export function countReturns(handoff: Handoff): number {
-  const section = handoff.section(context)
+  const section = handoff.section(contextSection)
   return section ? linesOf(handoff, section).filter((line) => /^- \*\*(?:Error|Question|Answer) \(/.test(line)).length : 0
 }
 
 /** The plugin with further lines in the section that is preserved. */
-export const withContext = (plugin: Plugin, model: PluginModel, lines: readonly string[]): Plugin =>
-  rewritten(plugin, model, [(now) => appendTo(now, context, ...lines)])
+export const withContextLines = (plugin: Plugin, model: PluginModel, lines: readonly string[]): Plugin =>
+  applyEdits(plugin, model, [(handoff) => appendTo(handoff, contextSection, ...lines)])
 
 /** The keys of a unit: a stage, and of it a phase or none. */
 const unitKeys = (unit: Unit): MappingPatch => ({ stage: stageOf(unit), phase: phaseNumber(unit) > 0 ? unit : null })
 
 /** What is determined by the state is nothing while work is in progress. */
-function nothingNext({ fields }: Handoff): MappingPatch {
-  const there = (['next_action', 'next_phase'] as const).filter((key) => fields[key].state !== 'absent')
-  return Object.fromEntries(there.map((key) => [key, null]))
+function clearedNextKeys({ fields }: Handoff): MappingPatch {
+  const presentKeys = (['next_action', 'next_phase'] as const).filter((key) => fields[key].state !== 'absent')
+  return Object.fromEntries(presentKeys.map((key) => [key, null]))
 }
 
-const inProgress =
-  (unit: Unit, { context }: PluginModel): Edit =>
+const inProgressEdit =
+  (unit: Unit, { context }: PluginModel): HandoffEdit =>
   (handoff) =>
-    withKeys(handoff, { ...unitKeys(unit), status: 'in_progress', last_updated: context.day, ...nothingNext(handoff), handback: undefined })
+    withKeys(handoff, {
+      ...unitKeys(unit),
+      status: 'in_progress',
+      last_updated: context.day,
+      ...clearedNextKeys(handoff),
+      handback: undefined,
+    })
 
 /** The plugin with its first handoff: work on the first unit is in progress, and its complexity is not known yet. */
-function first(plugin: Plugin, model: PluginModel, unit: Unit): Plugin {
+function withFirstHandoff(plugin: Plugin, model: PluginModel, unit: Unit): Plugin {
   const titles = inProgressTitles(unit)
   const position = { unit, status: 'in_progress', updated: model.context.day } as const
-  const unknown: Edit = (handoff) => withKeys(handoff, { complexity_score: null, phased_implementation: null })
-  const beginning = begun(plugin, model, position, emptyBody(titles.heading), [unknown])
-  return rewritten(beginning, model, [...completing(beginning, model), (handoff) => withTitles(handoff, titles)])
+  const unknownComplexity: HandoffEdit = (handoff) => withKeys(handoff, { complexity_score: null, phased_implementation: null })
+  const startedPlugin = withNewHandoff(plugin, model, position, emptyBody(titles.heading), [unknownComplexity])
+  return applyEdits(startedPlugin, model, [...completionEdits(startedPlugin, model), (handoff) => withTitles(handoff, titles)])
 }
 
 /** The plugin with a grant in its handoff, or without one. */
 export function withGrant(plugin: Plugin, model: PluginModel, grant: Grant | undefined): Plugin {
   const { agent, by, since, until } = grant ?? {}
   const patch = since === undefined ? undefined : { agent, by, since, until }
-  return rewritten(plugin, model, [(handoff) => withKeys(handoff, { grant: undefined }), (handoff) => withKeys(handoff, { grant: patch })])
+  return applyEdits(plugin, model, [(handoff) => withKeys(handoff, { grant: undefined }), (handoff) => withKeys(handoff, { grant: patch })])
 }
 
 /** The plugin with a unit in progress, held by the agent. */
-export function granted(plugin: Plugin, model: PluginModel, unit: Unit): Plugin {
-  if (!plugin.handoff) return first(plugin, model, unit)
-  return rewritten(plugin, model, [
-    inProgress(unit, model),
-    ...completing(plugin, model),
+export function grantUnit(plugin: Plugin, model: PluginModel, unit: Unit): Plugin {
+  if (!plugin.handoff) return withFirstHandoff(plugin, model, unit)
+  return applyEdits(plugin, model, [
+    inProgressEdit(unit, model),
+    ...completionEdits(plugin, model),
     (handoff) => withTitles(handoff, inProgressTitles(unit)),
   ])
 }
 
 /** The plugin with the same unit in progress, held by the agent again after it was given back. */
-export function resumed(plugin: Plugin, model: PluginModel, unit: Unit): Plugin {
-  const back = plugin.handoff?.handback.value
-  const edits: readonly Edit[] = back ? [(handoff) => withSteps(handoff, { goes: (text) => text === resolveStep(back) })] : []
-  return rewritten(granted(plugin, model, unit), model, edits)
+export function resumeUnit(plugin: Plugin, model: PluginModel, unit: Unit): Plugin {
+  const handback = plugin.handoff?.handback.value
+  const edits: readonly HandoffEdit[] = handback
+    ? [(handoff) => withSteps(handoff, { goes: (text) => text === resolveStep(handback) })]
+    : []
+  return applyEdits(grantUnit(plugin, model, unit), model, edits)
 }
 
 /** A malformed `handback` is removed first: nothing of it could be kept. */
-const withoutMalformed: Edit = (handoff) =>
+const removeMalformedHandback: HandoffEdit = (handoff) =>
   handoff.handback.state === 'wrong' ? withKeys(handoff, { handback: undefined }) : handoff.document.text
 
 /** The plugin with its unit still in progress, held by the orchestrator: there is an error, or a question. */
-export function returned(plugin: Plugin, model: PluginModel, unit: Unit, back: Handback): Plugin {
-  const { reason, code, description, at } = back
-  const old = plugin.handoff?.handback.value
-  return rewritten(plugin, model, [
-    withoutMalformed,
+export function returnUnit(plugin: Plugin, model: PluginModel, unit: Unit, handback: Handback): Plugin {
+  const { reason, code, description, at } = handback
+  const oldHandback = plugin.handoff?.handback.value
+  return applyEdits(plugin, model, [
+    removeMalformedHandback,
     (handoff) => withKeys(handoff, { last_updated: model.context.day, handback: { reason, code, description, at } }),
     (handoff) => withSpelling(handoff, ['handback', 'description'], JSON.stringify(description)),
-    ...completing(plugin, model),
-    (handoff) => withSteps(handoff, { goes: (item) => old !== undefined && item === resolveStep(old), added: resolveStep(back) }),
+    ...completionEdits(plugin, model),
+    (handoff) =>
+      withSteps(handoff, { goes: (item) => oldHandback !== undefined && item === resolveStep(oldHandback), added: resolveStep(handback) }),
     (handoff) => withTitles(handoff, returnedTitles(unit, reason)),
   ])
 }
 
 /** The plugin once its first stage is planned: its complexity is recorded, and the contracts as they are. */
-export function planned(plugin: Plugin, model: PluginModel, complexity: number): Plugin {
+export function recordPlanning(plugin: Plugin, model: PluginModel, complexity: number): Plugin {
   const keys = { phased_implementation: isPhased(complexity, plugin), contract_checksums: checksumsOf(plugin) }
-  return rewritten(plugin, model, [...recording(complexity), (handoff) => withKeys(handoff, keys)])
+  return applyEdits(plugin, model, [...recordComplexity(complexity), (handoff) => withKeys(handoff, keys)])
 }
 
 /** The lines that say of a unit that it is complete: in the words that were given, otherwise by the plan's title of a phase, otherwise in its own. */
-export function endingLines(plugin: Plugin, model: PluginModel, unit: Unit, text: string | undefined): Lines {
+export function endingLines(plugin: Plugin, model: PluginModel, unit: Unit, text: string | undefined): CompletionLines {
   const title = oneLine(plugin.plan.phases.find(({ phase }) => phase === unit)?.title ?? '')
-  const closed = isWhole(unit, plugin, model.stages) ? '' : 'all phases done'
-  const otherwise = phaseNumber(unit) > 0 ? title : closed
+  const closingText = hasNoPhases(unit, plugin, model.stages) ? '' : 'all phases done'
+  const fallbackText = phaseNumber(unit) > 0 ? title : closingText
   const complexity = plugin.handoff?.fields.complexity_score.value
-  return linesFor({ unit, text, otherwise: otherwise === '' ? undefined : otherwise, complexity }, model)
+  return completionLinesFor({ unit, text, otherwise: fallbackText === '' ? undefined : fallbackText, complexity }, model)
 }
 
 /** How a unit ends. */
@@ -121,7 +138,7 @@ export interface Ending {
 }
 
 /** What is to be kept of the planning. */
-function keepsakesOf({ handoff, contracts }: Plugin): readonly (readonly [label: string, value: string | undefined])[] {
+function contextValuesOf({ handoff, contracts }: Plugin): readonly (readonly [label: string, value: string | undefined])[] {
   const pathOf = (key: ContractKey) => (contracts[key].file === 'there' ? contracts[key].path : undefined)
   return [
     ['Complexity', handoff?.fields.complexity_score.value?.toFixed(1)],
@@ -132,35 +149,37 @@ function keepsakesOf({ handoff, contracts }: Plugin): readonly (readonly [label:
 }
 
 /** The text with something to be kept, unless something like it is written already. */
-function withKept(handoff: Handoff, label: string, value: string): string {
+function withContextValue(handoff: Handoff, label: string, value: string): string {
   const section = handoff.section('Context to Preserve')
   const isThere = section !== undefined && linesOf(handoff, section).some((line) => line.startsWith(`- ${label}:`))
   return isThere ? handoff.document.text : appendTo(handoff, 'Context to Preserve', `- ${label}: ${value}`)
 }
 
-const keeping = (plugin: Plugin): readonly Edit[] =>
-  keepsakesOf(plugin).flatMap(([label, value]) => (value === undefined ? [] : [(handoff: Handoff) => withKept(handoff, label, value)]))
+const contextEdits = (plugin: Plugin): readonly HandoffEdit[] =>
+  contextValuesOf(plugin).flatMap(([label, value]) =>
+    value === undefined ? [] : [(handoff: Handoff) => withContextValue(handoff, label, value)],
+  )
 
 /** What comes after a unit, for people. */
 function stepAfter({ unit, closed, next }: Ending, model: PluginModel): string {
   const { stages } = model
-  const stage = stages.way.find((each) => each.stage > stageOf(unit))?.stage
+  const stage = stages.way.find((candidate) => candidate.stage > stageOf(unit))?.stage
   const isContinued = phaseNumber(unit) > 0 && closed === undefined
   return nextStep(next.phase ?? (stage === undefined ? undefined : String(stage)), !isContinued, model)
 }
 
 /** The plugin with a unit complete, and with it perhaps its stage, and the lines for its timeline. */
-export function ended(
+export function completeUnit(
   plugin: Plugin,
   model: PluginModel,
   ending: Ending,
 ): { readonly after: Plugin; readonly timeline: readonly string[] } {
   const { unit, closed, next, text, artifacts, tested } = ending
   const { stages, context } = model
-  const last = closed ?? unit
-  const isAtEnd = stageOf(last) === stages.last.stage
+  const lastUnit = closed ?? unit
+  const isAtEnd = stageOf(lastUnit) === stages.last.stage
   const keys = {
-    ...unitKeys(last),
+    ...unitKeys(lastUnit),
     status: isAtEnd ? 'workflow_complete' : 'complete',
     last_updated: context.day,
     next_action: next.action,
@@ -168,21 +187,21 @@ export function ended(
     handback: undefined,
   }
   const lines = [endingLines(plugin, model, unit, text), ...(closed === undefined ? [] : [endingLines(plugin, model, closed, undefined)])]
-  const back = plugin.handoff?.handback.value
-  const goes = (item: string) => isFinished(item, last, stages) || (back !== undefined && item === resolveStep(back))
-  const after = rewritten(plugin, model, [
+  const handback = plugin.handoff?.handback.value
+  const goes = (item: string) => isFinished(item, lastUnit, stages) || (handback !== undefined && item === resolveStep(handback))
+  const after = applyEdits(plugin, model, [
     (handoff) => withKeys(handoff, keys),
-    ...completing(plugin, model),
+    ...completionEdits(plugin, model),
     ...lines.map(
-      ({ completed }): Edit =>
+      ({ completed }): HandoffEdit =>
         (handoff) =>
           appendTo(handoff, 'Completed So Far', completed),
     ),
     (handoff) => withSteps(handoff, { goes, added: stepAfter(ending, model) }),
     (handoff) => withArtifacts(handoff, artifacts),
-    (handoff) => withTested(handoff, tested),
-    ...(stageOf(unit) === stages.way[0]?.stage ? keeping(plugin) : []),
-    (handoff) => withTitles(handoff, completeTitles(last, model)),
+    (handoff) => withTestedItems(handoff, tested),
+    ...(stageOf(unit) === stages.way[0]?.stage ? contextEdits(plugin) : []),
+    (handoff) => withTitles(handoff, completeTitles(lastUnit, model)),
   ])
   return { after, timeline: lines.map(({ timeline }) => timeline) }
 }

@@ -4,18 +4,18 @@ import { phaseNumber, stageOf, type Unit } from '../stages/stages.ts'
 import type { Titles } from './edits.ts'
 
 /** Wording that is special to a stage of the specification. */
-interface Words {
+interface StageWording {
   /** After `Stage N Complete - `; otherwise its title. */
   readonly heading?: string
   /** Before the detail in `Completed So Far`; otherwise the text of its completion. */
   readonly completed?: string
-  /** What was done, where the command has no text; otherwise `done`. */
+  /** What was done, where the command has no text; otherwise `doneText`. */
   readonly detail?: string
   /** The same in the timeline. */
   readonly timeline?: string
 }
 
-const specified: Readonly<Record<number, Words>> = {
+const stageWordings: Readonly<Record<number, StageWording>> = {
   0: { completed: 'Research complete', detail: 'DSP architecture documented' },
   2: { heading: 'Build System Ready', detail: 'Build system operational' },
   3: { detail: 'DSP implemented' },
@@ -23,10 +23,10 @@ const specified: Readonly<Record<number, Words>> = {
   5: { heading: 'Ready for Installation', detail: 'CHANGELOG created, ready to install', timeline: 'ready for installation' },
 }
 
-const wordsOf = (stage: number, { configuration }: PluginModel): Words =>
-  (configuration.stages === 'default' ? specified[stage] : undefined) ?? {}
+const wordingOf = (stage: number, { configuration }: PluginModel): StageWording =>
+  (configuration.stages === 'default' ? stageWordings[stage] : undefined) ?? {}
 
-const capitalised = (words: string) => words.replace(/(^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase())
+const capitalizeWords = (words: string) => words.replace(/(^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase())
 
 export const inProgressTitles = (unit: Unit): Titles => ({ heading: `Stage ${unit} In Progress`, summary: `Stage ${unit} In Progress` })
 
@@ -39,11 +39,11 @@ export function completeTitles(unit: Unit, model: PluginModel): Titles {
   const stage = stageOf(unit)
   const title = model.stages.get(stage)?.title ?? ''
   if (phaseNumber(unit) > 0) return { heading: `Stage ${unit} Complete - ${title}`, summary: `Phase ${unit} Complete` }
-  return { heading: `Stage ${unit} Complete - ${wordsOf(stage, model).heading ?? title}`, summary: `${capitalised(title)} Complete` }
+  return { heading: `Stage ${unit} Complete - ${wordingOf(stage, model).heading ?? title}`, summary: `${capitalizeWords(title)} Complete` }
 }
 
 /** The lines that say of a unit that it is complete. */
-export interface Lines {
+export interface CompletionLines {
   readonly completed: string
   readonly timeline: string
 }
@@ -60,28 +60,31 @@ export interface CompletedUnit {
 }
 
 /** A text without the words that precede it anyway; `undefined`: nothing is left. */
-function without(lead: string, text: string | undefined): string | undefined {
+function withoutLead(lead: string, text: string | undefined): string | undefined {
   if (text === undefined || !text.toLowerCase().startsWith(lead.toLowerCase())) return text
   const [, rest] = /^[\s:;,.!–—-]+(.*)$/s.exec(`${text.slice(lead.length)} `) ?? []
   return rest === undefined ? text : rest.trim() || undefined
 }
 
 /** The lines in `Completed So Far` and in the timeline for a unit that is complete. */
-export function linesFor({ unit, text: given, otherwise, complexity }: CompletedUnit, model: PluginModel): Lines {
+export function completionLinesFor({ unit, text: givenText, otherwise, complexity }: CompletedUnit, model: PluginModel): CompletionLines {
   const stage = stageOf(unit)
-  const words = wordsOf(stage, model)
+  const words = wordingOf(stage, model)
   const isPhase = phaseNumber(unit) > 0
-  const done = model.stages.get(stage)?.done ?? ''
-  const text = [`${isPhase ? 'Phase' : 'Stage'} ${unit} complete`, ...(isPhase || done === '' ? [] : [done])].reduce<string | undefined>(
-    (rest, lead) => without(lead, rest),
-    given,
-  )
+  const doneText = model.stages.get(stage)?.done ?? ''
+  const text = [`${isPhase ? 'Phase' : 'Stage'} ${unit} complete`, ...(isPhase || doneText === '' ? [] : [doneText])].reduce<
+    string | undefined
+  >((rest, lead) => withoutLead(lead, rest), givenText)
   const detail = text ?? otherwise ?? (isPhase ? undefined : words.detail) ?? 'done'
-  const dated = (event: string) => `- **${model.context.day} (Stage ${unit}):** ${event}`
-  if (isPhase) return { completed: `- **Stage ${unit}:** ${detail}`, timeline: dated(`Phase ${unit} complete - ${detail}`) }
+  const datedLine = (event: string) => `- **${model.context.day} (Stage ${unit}):** ${event}`
+  if (isPhase) return { completed: `- **Stage ${unit}:** ${detail}`, timeline: datedLine(`Phase ${unit} complete - ${detail}`) }
   const isFirst = stage === model.stages.way[0]?.stage
-  const what = isFirst && complexity !== undefined ? `Complexity ${complexity.toFixed(1)}` : (text ?? otherwise ?? words.timeline ?? detail)
-  return { completed: `- **Stage ${unit}:** ${words.completed ?? done} - ${detail}`, timeline: dated(`${done} - ${what}`) }
+  const timelineText =
+    isFirst && complexity !== undefined ? `Complexity ${complexity.toFixed(1)}` : (text ?? otherwise ?? words.timeline ?? detail)
+  return {
+    completed: `- **Stage ${unit}:** ${words.completed ?? doneText} - ${detail}`,
+    timeline: datedLine(`${doneText} - ${timelineText}`),
+  }
 }
 
 /** What `Next Steps` says of the unit that comes next; without one, at the end of the way. `entered`: nothing of its stage was done before. */

@@ -1,7 +1,16 @@
 import { conflictLines, mergeValue, chunks, differences, conflictDiff, type Chunk, type Sides } from '../../../documents/line-diff.ts'
-import { tokensOf, asRegistry, holds, mergeParts, type Piece, type Pieces, type Reading, type MergedPart } from './pieces.ts'
+import {
+  tokensOf,
+  readVersions,
+  preservesChanges,
+  mergeParts,
+  type Piece,
+  type Pieces,
+  type PiecesReader,
+  type MergedPart,
+} from './pieces.ts'
 import type { MergeResult } from '../../../core/protocol.ts'
-import { canStandTogether, together, usualGap } from './together.ts'
+import { canStandTogether, combineSides, usualGap } from './together.ts'
 
 /** What is written of a merge, part by part. */
 class MergeWriter {
@@ -20,11 +29,11 @@ class MergeWriter {
   /** A part that was moved may be in two places: it is written once. */
   #linesOf({ token, plugin, lines }: Piece): readonly string[] {
     if (plugin === undefined) return lines
-    const settled = this.#settled.get(token)
-    if (!settled?.lines || this.#written.has(token)) return []
+    const mergedPart = this.#settled.get(token)
+    if (!mergedPart?.lines || this.#written.has(token)) return []
     this.#written.add(token)
-    this.conflicts ||= settled.conflict
-    return settled.lines
+    this.conflicts ||= mergedPart.conflict
+    return mergedPart.lines
   }
 
   write(pieces: Pieces): void {
@@ -35,18 +44,19 @@ class MergeWriter {
   contest(ours: Pieces, theirs: Pieces): void {
     this.conflicts = true
     const tokens = new Set(tokensOf(theirs))
-    const both = new Set(tokensOf(ours).filter((token) => tokens.has(token)))
+    const sharedTokens = new Set(tokensOf(ours).filter((token) => tokens.has(token)))
     const version = (pieces: Pieces) =>
       pieces.flatMap(({ token, plugin, lines }) => {
         if (plugin === undefined) return lines
-        const settled = this.#settled.get(token)
-        if (!settled?.lines || this.#written.has(token) || (settled.conflict && !both.has(token))) return []
-        return settled.conflict ? lines : settled.lines
+        const mergedPart = this.#settled.get(token)
+        if (!mergedPart?.lines || this.#written.has(token) || (mergedPart.conflict && !sharedTokens.has(token))) return []
+        return mergedPart.conflict ? lines : mergedPart.lines
       })
-    const [our, their] = [version(ours), version(theirs)]
-    for (const { token } of [...ours, ...theirs]) if (both.has(token) || !this.#settled.get(token)?.conflict) this.#written.add(token)
+    const [ourLines, theirLines] = [version(ours), version(theirs)]
+    for (const { token } of [...ours, ...theirs])
+      if (sharedTokens.has(token) || !this.#settled.get(token)?.conflict) this.#written.add(token)
     // One by one: arguments of a call may not be that many.
-    for (const line of conflictLines(our, their)) this.lines.push(line)
+    for (const line of conflictLines(ourLines, theirLines)) this.lines.push(line)
     this.write([...ours, ...theirs].filter(({ token }) => this.isContested(token)))
   }
 
@@ -66,8 +76,8 @@ class MergeWriter {
   }
 }
 
-const sameTokens = (one: Pieces, other: Pieces) =>
-  one.length === other.length && one.every(({ token }, index) => token === other[index]?.token)
+const haveSameTokens = (left: Pieces, right: Pieces) =>
+  left.length === right.length && left.every(({ token }, index) => token === right[index]?.token)
 
 /** Pieces of both sides at one place: the same, or what the two put there. */
 interface Pair {
@@ -77,54 +87,54 @@ interface Pair {
 }
 
 /** A run of parts that the sides inserted differently, and what separates them. They stand side by side, or a person has to choose. */
-function writeRun(writing: MergeWriter, run: readonly Pair[]): void {
+function writeRun(writer: MergeWriter, run: readonly Pair[]): void {
   if (run.every(({ same, ours, theirs }) => same || canStandTogether([...ours, ...theirs]))) {
     const [ours, theirs] = [run.flatMap((pair) => pair.ours), run.flatMap((pair) => pair.theirs)]
-    writing.write(run.every(({ same }) => same) ? ours : together(ours, theirs, (part) => writing.keeps(part), writing.gap))
+    writer.write(run.every(({ same }) => same) ? ours : combineSides(ours, theirs, (part) => writer.keeps(part), writer.gap))
     return
   }
   for (const { same, ours, theirs } of run) {
-    if (same) writing.write(ours)
-    else writing.contest(ours, theirs)
+    if (same) writer.write(ours)
+    else writer.contest(ours, theirs)
   }
 }
 
 /** Writes what both sides changed, as far as they changed it in different ways. */
-function writeBoth(writing: MergeWriter, ours: Pieces, theirs: Pieces): void {
+function writeBothSides(writer: MergeWriter, ours: Pieces, theirs: Pieces): void {
   let run: Pair[] = []
   for (const difference of differences(tokensOf(ours), tokensOf(theirs))) {
     const pair = { same: difference.same, ours: ours.slice(...difference.ours), theirs: theirs.slice(...difference.theirs) }
     if (pair.same && pair.ours[0]?.parts === false) {
-      writeRun(writing, run)
-      writing.write(pair.ours)
+      writeRun(writer, run)
+      writer.write(pair.ours)
       run = []
     } else run.push(pair)
   }
-  writeRun(writing, run)
+  writeRun(writer, run)
 }
 
 /** Writes what one side made of a place, and what it took away there though the other side has changed it elsewhere. */
-function writeOne(writing: MergeWriter, side: Pieces, other: Pieces): void {
-  if (!other.some(({ token }) => writing.isContested(token))) {
-    writing.write(side)
+function writeOneSide(writer: MergeWriter, side: Pieces, otherSide: Pieces): void {
+  if (!otherSide.some(({ token }) => writer.isContested(token))) {
+    writer.write(side)
     return
   }
-  for (const { ours, theirs } of differences(tokensOf(side), tokensOf(other))) {
-    writing.write(side.slice(...ours))
-    writing.write(other.slice(...theirs).filter(({ token }) => writing.isContested(token)))
+  for (const { ours, theirs } of differences(tokensOf(side), tokensOf(otherSide))) {
+    writer.write(side.slice(...ours))
+    writer.write(otherSide.slice(...theirs).filter(({ token }) => writer.isContested(token)))
   }
 }
 
 /** A place without the parts that a side has moved away from it: they are where it has put them. */
-function withoutMoved(here: Sides<Pieces>, all: Sides<ReadonlySet<string>>): Sides<Pieces> {
-  const [base, ours, theirs] = [here.base, here.ours, here.theirs].map((pieces) => new Set(tokensOf(pieces)))
-  const moved = (token: string) =>
-    base?.has(token) === true && ((!ours?.has(token) && all.ours.has(token)) || (!theirs?.has(token) && all.theirs.has(token)))
-  const stay = (pieces: Pieces) => pieces.filter(({ plugin, token }) => plugin === undefined || !moved(token))
-  return { base: stay(here.base), ours: stay(here.ours), theirs: stay(here.theirs) }
+function withoutMovedParts(place: Sides<Pieces>, allTokens: Sides<ReadonlySet<string>>): Sides<Pieces> {
+  const [base, ours, theirs] = [place.base, place.ours, place.theirs].map((pieces) => new Set(tokensOf(pieces)))
+  const isMoved = (token: string) =>
+    base?.has(token) === true && ((!ours?.has(token) && allTokens.ours.has(token)) || (!theirs?.has(token) && allTokens.theirs.has(token)))
+  const stayingPieces = (pieces: Pieces) => pieces.filter(({ plugin, token }) => plugin === undefined || !isMoved(token))
+  return { base: stayingPieces(place.base), ours: stayingPieces(place.ours), theirs: stayingPieces(place.theirs) }
 }
 
-const cut = ({ base, ours, theirs }: Sides<Pieces>, chunk: Chunk): Sides<Pieces> => ({
+const sliceSides = ({ base, ours, theirs }: Sides<Pieces>, chunk: Chunk): Sides<Pieces> => ({
   base: base.slice(...chunk.base),
   ours: ours.slice(...chunk.ours),
   theirs: theirs.slice(...chunk.theirs),
@@ -134,9 +144,9 @@ const partsOf = ({ base, ours, theirs }: Sides<Pieces>): Pieces =>
   [...base, ...ours, ...theirs].filter(({ plugin }) => plugin !== undefined)
 
 /** Whether a place had plugins and none of them stays, so that only its order says where their replacements go. */
-const isEmptied = ({ base, ours, theirs }: Sides<Pieces>, writing: MergeWriter): boolean =>
+const isEmptied = ({ base, ours, theirs }: Sides<Pieces>, writer: MergeWriter): boolean =>
   base.some(({ plugin }) => plugin !== undefined) &&
-  !base.some((piece) => piece.plugin !== undefined && writing.keeps(piece)) &&
+  !base.some((piece) => piece.plugin !== undefined && writer.keeps(piece)) &&
   canStandTogether([...base, ...ours, ...theirs])
 
 const areAlike = (pieces: Pieces): boolean => pieces.every(({ block }) => block === pieces[0]?.block)
@@ -145,58 +155,62 @@ const areAlike = (pieces: Pieces): boolean => pieces.every(({ block }) => block 
  * What the versions have in common, and what not. Emptied places that nothing but lines between plugins keeps from each other are one:
  * these lines cannot be distinguished, so what came first would depend on the order in which changes are merged.
  */
-function* places(pieces: Sides<Pieces>, writing: MergeWriter): Iterable<Chunk> {
+function* places(pieces: Sides<Pieces>, writer: MergeWriter): Iterable<Chunk> {
   const tokens = { base: tokensOf(pieces.base), ours: tokensOf(pieces.ours), theirs: tokensOf(pieces.theirs) }
-  let emptied: Chunk | undefined
-  let behind: Chunk[] = []
+  let emptiedChunk: Chunk | undefined
+  let pendingChunks: Chunk[] = []
   for (const chunk of chunks(tokens)) {
-    const here = cut(pieces, chunk)
-    if (emptied && chunk.stable && here.base[0]?.parts === true) {
-      behind.push(chunk)
+    const place = sliceSides(pieces, chunk)
+    if (emptiedChunk && chunk.stable && place.base[0]?.parts === true) {
+      pendingChunks.push(chunk)
       continue
     }
-    const isNext = !chunk.stable && isEmptied(here, writing)
-    if (emptied && isNext && areAlike([...partsOf(cut(pieces, emptied)), ...partsOf(here)])) {
-      const { base, ours, theirs } = emptied
-      emptied = { stable: false, base: [base[0], chunk.base[1]], ours: [ours[0], chunk.ours[1]], theirs: [theirs[0], chunk.theirs[1]] }
+    const isNext = !chunk.stable && isEmptied(place, writer)
+    if (emptiedChunk && isNext && areAlike([...partsOf(sliceSides(pieces, emptiedChunk)), ...partsOf(place)])) {
+      const { base, ours, theirs } = emptiedChunk
+      emptiedChunk = { stable: false, base: [base[0], chunk.base[1]], ours: [ours[0], chunk.ours[1]], theirs: [theirs[0], chunk.theirs[1]] }
     } else {
-      if (emptied) yield emptied
-      yield* behind
-      emptied = isNext ? chunk : undefined
+      if (emptiedChunk) yield emptiedChunk
+      yield* pendingChunks
+      emptiedChunk = isNext ? chunk : undefined
       if (!isNext) yield chunk
     }
-    behind = []
+    pendingChunks = []
   }
-  if (emptied) yield emptied
-  yield* behind
+  if (emptiedChunk) yield emptiedChunk
+  yield* pendingChunks
 }
 
 function merge(pieces: Sides<Pieces>): MergeWriter {
-  const writing = new MergeWriter(pieces)
-  const all = {
+  const writer = new MergeWriter(pieces)
+  const allTokens = {
     base: new Set(tokensOf(pieces.base)),
     ours: new Set(tokensOf(pieces.ours)),
     theirs: new Set(tokensOf(pieces.theirs)),
   }
-  for (const chunk of places(pieces, writing)) {
-    const here = cut(pieces, chunk)
-    const { base, ours, theirs } = chunk.stable ? here : withoutMoved(here, all)
-    if (sameTokens(ours, theirs)) writing.write(ours)
-    else if (sameTokens(base, theirs)) writeOne(writing, ours, theirs)
-    else if (sameTokens(base, ours)) writeOne(writing, theirs, ours)
-    else writeBoth(writing, ours, theirs)
+  for (const chunk of places(pieces, writer)) {
+    const place = sliceSides(pieces, chunk)
+    const { base, ours, theirs } = chunk.stable ? place : withoutMovedParts(place, allTokens)
+    if (haveSameTokens(ours, theirs)) writer.write(ours)
+    else if (haveSameTokens(base, theirs)) writeOneSide(writer, ours, theirs)
+    else if (haveSameTokens(base, ours)) writeOneSide(writer, theirs, ours)
+    else writeBothSides(writer, ours, theirs)
   }
-  return writing
+  return writer
 }
 
 /**
  * Merges by plugin, and reads the result again. What does not say what it should, since others changed the text that says how it is
  * read (a header, a fence), is for a person to choose as a whole.
  */
-function proven(texts: readonly string[], pieces: Sides<Pieces>, read: Reading): { readonly lines: string[]; readonly conflicts: boolean } {
-  const writing = merge(pieces)
-  const { lines, conflicts } = writing
-  if (!writing.lacks && (conflicts || holds(pieces, read(`${lines.join('\n')}\n`)))) return writing
+function mergeAndVerify(
+  texts: readonly string[],
+  pieces: Sides<Pieces>,
+  read: PiecesReader,
+): { readonly lines: string[]; readonly conflicts: boolean } {
+  const writer = merge(pieces)
+  const { lines, conflicts } = writer
+  if (!writer.lacks && (conflicts || preservesChanges(pieces, read(`${lines.join('\n')}\n`)))) return writer
   const [, ours = [], theirs = []] = texts.map((text) => text.split('\n').slice(0, -1))
   return { lines: [...conflictDiff(ours, theirs)], conflicts: true }
 }
@@ -212,19 +226,25 @@ interface StrippedText {
   readonly ended: boolean
 }
 
-function bare(written: string): StrippedText {
-  const text = written.startsWith(bom) ? written.slice(1) : written
+function stripText(fileText: string): StrippedText {
+  const text = fileText.startsWith(bom) ? fileText.slice(1) : fileText
   const lines = text.split('\n')
   const ended = lines.length > 1 && lines.at(-1) === ''
-  const ends = lines.slice(0, -1)
+  const terminatedLines = lines.slice(0, -1)
   const eol =
-    ends.length === 0 ? '' : ends.every((line) => line.endsWith('\r')) ? '\r\n' : ends.some((line) => line.endsWith('\r')) ? '' : '\n'
-  return { text, marked: text !== written, eol, ended }
+    terminatedLines.length === 0
+      ? ''
+      : terminatedLines.every((line) => line.endsWith('\r'))
+        ? '\r\n'
+        : terminatedLines.some((line) => line.endsWith('\r'))
+          ? ''
+          : '\n'
+  return { text, marked: text !== fileText, eol, ended }
 }
 
 /** A text whose lines end alike is merged without its line ends, so that a side which only changed these changed no line. */
-const inLines = ({ text, eol, ended }: StrippedText, alike: boolean) => {
-  const lines = alike && eol === '\r\n' ? text.replaceAll('\r\n', '\n') : text
+const withLineFeeds = ({ text, eol, ended }: StrippedText, lineEndsAgree: boolean) => {
+  const lines = lineEndsAgree && eol === '\r\n' ? text.replaceAll('\r\n', '\n') : text
   return ended ? lines : lines === '' ? '' : `${lines}\n`
 }
 
@@ -234,21 +254,25 @@ const inLines = ({ text, eol, ended }: StrippedText, alike: boolean) => {
  */
 export function mergeRegistry(path: string, sides: Sides<string>): MergeResult | undefined {
   const { base, ours, theirs } = sides
-  const whole = { base: bare(base), ours: bare(ours), theirs: bare(theirs) }
-  const alike = Object.values(whole).every(({ eol, text }) => eol !== '' || !text.includes('\n'))
-  const texts = Object.values(whole).map((each) => inLines(each, alike))
-  const versions = asRegistry(path, texts)
+  const strippedTexts = { base: stripText(base), ours: stripText(ours), theirs: stripText(theirs) }
+  const lineEndsAgree = Object.values(strippedTexts).every(({ eol, text }) => eol !== '' || !text.includes('\n'))
+  const texts = Object.values(strippedTexts).map((strippedText) => withLineFeeds(strippedText, lineEndsAgree))
+  const versions = readVersions(path, texts)
   if (!versions) return undefined
   if (ours === theirs || theirs === base) return { text: ours, conflicts: false }
   if (ours === base) return { text: theirs, conflicts: false }
 
-  const named = ([one = [], our = [], their = []]: readonly Pieces[]): Sides<Pieces> => ({ base: one, ours: our, theirs: their })
-  const { lines, conflicts } = proven(texts, named(versions.pieces), versions.read)
+  const toSides = ([basePieces = [], ourPieces = [], theirPieces = []]: readonly Pieces[]): Sides<Pieces> => ({
+    base: basePieces,
+    ours: ourPieces,
+    theirs: theirPieces,
+  })
+  const { lines, conflicts } = mergeAndVerify(texts, toSides(versions.pieces), versions.read)
   // What parted the last plugin from the one before it, where both are gone.
   while (lines.at(-1) === '' && !texts.slice(1).some((side) => side.endsWith('\n\n'))) lines.pop()
-  const of = <Value extends string | boolean>(what: (one: StrippedText) => Value) =>
-    mergeValue<Value>({ base: what(whole.base), ours: what(whole.ours), theirs: what(whole.theirs) })
-  const eol = alike ? of(({ eol: its }) => its) || '\n' : '\n'
-  const text = lines.join(eol) + (lines.length > 0 && of(({ ended }) => ended) ? eol : '')
-  return { text: (of(({ marked: its }) => its) ? bom : '') + text, conflicts }
+  const mergedValueOf = <Value extends string | boolean>(select: (strippedText: StrippedText) => Value) =>
+    mergeValue<Value>({ base: select(strippedTexts.base), ours: select(strippedTexts.ours), theirs: select(strippedTexts.theirs) })
+  const eol = lineEndsAgree ? mergedValueOf(({ eol: sideEol }) => sideEol) || '\n' : '\n'
+  const text = lines.join(eol) + (lines.length > 0 && mergedValueOf(({ ended }) => ended) ? eol : '')
+  return { text: (mergedValueOf(({ marked: isMarked }) => isMarked) ? bom : '') + text, conflicts }
 }

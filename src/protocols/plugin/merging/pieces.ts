@@ -24,10 +24,10 @@ export type Pieces = readonly Piece[]
 export const tokensOf = (pieces: Pieces): readonly string[] => pieces.map(({ token }) => token)
 
 /** An entry's own lines: what parts it from the next one belongs to neither, nor does a table that follows it without a heading. */
-function ownEnd(document: TextDocument, headers: readonly number[], { line, end }: SecondPlace): number {
-  let last = Math.min(end, headers.find((header) => header > line) ?? end) - 1
-  while (last > line && (isBlank(document, last) || isThematicBreak(document, last))) last--
-  return last + 1
+function endOfOwnLines(document: TextDocument, headers: readonly number[], { line, end }: SecondPlace): number {
+  let lastLine = Math.min(end, headers.find((header) => header > line) ?? end) - 1
+  while (lastLine > line && (isBlank(document, lastLine) || isThematicBreak(document, lastLine))) lastLine--
+  return lastLine + 1
 }
 
 /** Whole lines: of a text whose lines end in different ways they have what precedes the line feed, too. */
@@ -36,22 +36,22 @@ const linesOf = ({ text }: TextDocument): readonly string[] => text.split('\n').
 /** Where parts of plugins begin: a row in its line, an entry with its heading. */
 function partsOf({ document, rows, entries }: Registry, lines: readonly string[]): ReadonlyMap<number, Piece> {
   const headers = [...new Set(rows.map(({ table }) => table.header))]
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   /** A plugin may have several rows, though it should not. */
   const key = (kind: string, name: string) => {
-    const ordinal = (seen.get(`${kind} ${name}`) ?? 0) + 1
-    seen.set(`${kind} ${name}`, ordinal)
+    const ordinal = (counts.get(`${kind} ${name}`) ?? 0) + 1
+    counts.set(`${kind} ${name}`, ordinal)
     return `@${kind} ${ordinal} ${name}`
   }
   const part = (kind: string, plugin: string, from: number, end: number) =>
     [from, { token: key(kind, plugin), plugin, lines: lines.slice(from - 1, end - 1), parts: false }] as const
   return new Map<number, Piece>([
     ...rows.map(({ name, line, table: { titles } }) => {
-      const [at, piece] = part('row', name, line, line + 1)
-      return [at, { ...piece, titles }] as const
+      const [startLine, piece] = part('row', name, line, line + 1)
+      return [startLine, { ...piece, titles }] as const
     }),
     ...entries.map((entry) => {
-      const [line, piece] = part('entry', entry.name, entry.line, ownEnd(document, headers, entry))
+      const [line, piece] = part('entry', entry.name, entry.line, endOfOwnLines(document, headers, entry))
       return [line, { ...piece, block: true }] as const
     }),
   ])
@@ -72,22 +72,22 @@ function piecesOf(registry: Registry): Pieces {
 }
 
 /** How versions of a registry are read: a name in one of them is one in all. */
-export type Reading = (text: string) => Pieces
+export type PiecesReader = (text: string) => Pieces
 
 /**
  * Versions of a registry in pieces, each ending with a line feed if it says anything, and how to read another one as they are read;
  * `undefined`: one that says something has no table.
  */
-export function asRegistry(
+export function readVersions(
   path: string,
   versions: readonly string[],
-): { readonly pieces: readonly Pieces[]; readonly read: Reading } | undefined {
+): { readonly pieces: readonly Pieces[]; readonly read: PiecesReader } | undefined {
   const documents = versions.map((text) => textDocument(path, text))
-  const first = documents.map((document) => readRegistry(document, () => false))
-  if (first.some(({ hasTable, document }) => !hasTable && document.text !== '')) return undefined
-  const names = new Set(first.flatMap(({ rows, entries }) => [...rows, ...entries].map(({ name }) => name)))
-  const inPieces = (document: TextDocument) => piecesOf(readRegistry(document, (name) => names.has(name)))
-  return { pieces: documents.map(inPieces), read: (text) => inPieces(textDocument(path, text)) }
+  const registries = documents.map((document) => readRegistry(document, () => false))
+  if (registries.some(({ hasTable, document }) => !hasTable && document.text !== '')) return undefined
+  const names = new Set(registries.flatMap(({ rows, entries }) => [...rows, ...entries].map(({ name }) => name)))
+  const toPieces = (document: TextDocument) => piecesOf(readRegistry(document, (name) => names.has(name)))
+  return { pieces: documents.map(toPieces), read: (text) => toPieces(textDocument(path, text)) }
 }
 
 /** What a part of a plugin is to be. */
@@ -102,29 +102,29 @@ const partsByToken = (pieces: Pieces): ReadonlyMap<string, Piece> =>
   new Map(pieces.flatMap((piece) => (piece.plugin === undefined ? [] : [[piece.token, piece] as const])))
 
 /** All that a version says of each plugin. */
-function sayings(pieces: Pieces): ReadonlyMap<string, string> {
-  const found = new Map<string, string[]>()
+function textsByPlugin(pieces: Pieces): ReadonlyMap<string, string> {
+  const textLists = new Map<string, string[]>()
   for (const { plugin, token, titles = [], lines } of pieces) {
     if (plugin === undefined) continue
-    const texts = found.get(plugin) ?? []
+    const texts = textLists.get(plugin) ?? []
     texts.push(token, titles.join(' | '), lines.join('\n'))
-    found.set(plugin, texts)
+    textLists.set(plugin, texts)
   }
-  return new Map([...found].map(([plugin, texts]) => [plugin, texts.join('\n')]))
+  return new Map([...textLists].map(([plugin, texts]) => [plugin, texts.join('\n')]))
 }
 
 /** Whose word on a plugin holds: that of the side that changed it. `both`: each changed it to something else. */
-function wordOn(pieces: Sides<Pieces>): (plugin: string) => 'ours' | 'theirs' | 'both' {
-  const says = { base: sayings(pieces.base), ours: sayings(pieces.ours), theirs: sayings(pieces.theirs) }
+function winningSideIn(pieces: Sides<Pieces>): (plugin: string) => 'ours' | 'theirs' | 'both' {
+  const pluginTexts = { base: textsByPlugin(pieces.base), ours: textsByPlugin(pieces.ours), theirs: textsByPlugin(pieces.theirs) }
   return (plugin) => {
-    const [base, ours, theirs] = [says.base.get(plugin), says.ours.get(plugin), says.theirs.get(plugin)]
+    const [base, ours, theirs] = [pluginTexts.base.get(plugin), pluginTexts.ours.get(plugin), pluginTexts.theirs.get(plugin)]
     if (ours === theirs || theirs === base) return 'ours'
     return ours === base ? 'theirs' : 'both'
   }
 }
 
 /** Whole where only one side has it, otherwise marked where the two differ. */
-function contested(ours: Piece | undefined, theirs: Piece | undefined): MergedPart {
+function contestedPart(ours: Piece | undefined, theirs: Piece | undefined): MergedPart {
   if (ours && theirs) return { lines: conflictDiff(ours.lines, theirs.lines), conflict: ours.lines.join('\n') !== theirs.lines.join('\n') }
   return ours || theirs
     ? { lines: conflictLines(ours?.lines ?? [], theirs?.lines ?? []), conflict: true }
@@ -138,25 +138,25 @@ function contested(ours: Piece | undefined, theirs: Piece | undefined): MergedPa
  */
 export function mergeParts(pieces: Sides<Pieces>): ReadonlyMap<string, MergedPart> {
   const parts = { base: partsByToken(pieces.base), ours: partsByToken(pieces.ours), theirs: partsByToken(pieces.theirs) }
-  const word = wordOn(pieces)
-  const merged = (token: string, plugin: string): MergedPart => {
-    const whose = word(plugin)
-    if (whose === 'both') return contested(parts.ours.get(token), parts.theirs.get(token))
-    return { lines: parts[whose].get(token)?.lines, conflict: false }
+  const winningSideOf = winningSideIn(pieces)
+  const mergePart = (token: string, plugin: string): MergedPart => {
+    const winningSide = winningSideOf(plugin)
+    if (winningSide === 'both') return contestedPart(parts.ours.get(token), parts.theirs.get(token))
+    return { lines: parts[winningSide].get(token)?.lines, conflict: false }
   }
-  const all = [...parts.ours.values(), ...parts.theirs.values()]
-  return new Map(all.flatMap(({ token, plugin }) => (plugin === undefined ? [] : [[token, merged(token, plugin)] as const])))
+  const allParts = [...parts.ours.values(), ...parts.theirs.values()]
+  return new Map(allParts.flatMap(({ token, plugin }) => (plugin === undefined ? [] : [[token, mergePart(token, plugin)] as const])))
 }
 
 /** Whether a merge without conflicts, read again, says of every plugin what the side that changed it says. */
-export function holds(pieces: Sides<Pieces>, merged: Pieces): boolean {
-  const says = { ours: sayings(pieces.ours), theirs: sayings(pieces.theirs) }
-  const found = sayings(merged)
-  const word = wordOn(pieces)
-  const plugins = new Set([...says.ours.keys(), ...says.theirs.keys(), ...found.keys()])
+export function preservesChanges(pieces: Sides<Pieces>, merged: Pieces): boolean {
+  const pluginTexts = { ours: textsByPlugin(pieces.ours), theirs: textsByPlugin(pieces.theirs) }
+  const mergedTexts = textsByPlugin(merged)
+  const winningSideOf = winningSideIn(pieces)
+  const plugins = new Set([...pluginTexts.ours.keys(), ...pluginTexts.theirs.keys(), ...mergedTexts.keys()])
   return [...plugins].every((plugin) => {
-    const whose = word(plugin)
-    const sides = whose === 'both' ? ([says.ours, says.theirs] as const) : [says[whose]]
-    return sides.some((side) => side.get(plugin) === found.get(plugin))
+    const winningSide = winningSideOf(plugin)
+    const sides = winningSide === 'both' ? ([pluginTexts.ours, pluginTexts.theirs] as const) : [pluginTexts[winningSide]]
+    return sides.some((side) => side.get(plugin) === mergedTexts.get(plugin))
   })
 }

@@ -22,16 +22,16 @@ function foldersBelow(root: string, paths: readonly string[]): ReadonlyMap<strin
   for (const path of paths) {
     if (!path.startsWith(prefix)) continue
     const [name, ...rest] = path.slice(prefix.length).split('/')
-    const inside = rest.join('/')
-    if (name === undefined || inside === '') continue
+    const innerPath = rest.join('/')
+    if (name === undefined || innerPath === '') continue
     const folder = folders.get(name) ?? { handoff: false, oldHandoff: false, contract: false, notes: false, linked: false, drafts: [] }
     folders.set(name, folder)
-    if (inside === handoffName) folder.handoff = true
-    else if (inside === `.ideas/${handoffName}`) folder.oldHandoff = true
-    else if (inside === 'NOTES.md') folder.notes = true
-    else if (inside === '.ideas') folder.linked = true
+    if (innerPath === handoffName) folder.handoff = true
+    else if (innerPath === `.ideas/${handoffName}`) folder.oldHandoff = true
+    else if (innerPath === 'NOTES.md') folder.notes = true
+    else if (innerPath === '.ideas') folder.linked = true
     else if (rest[0] === '.ideas' && rest.length === 2 && contracts.has(rest[1] as string)) folder.contract = true
-    else if (inside.endsWith('-draft.md')) folder.drafts.push(path)
+    else if (innerPath.endsWith('-draft.md')) folder.drafts.push(path)
   }
   return folders
 }

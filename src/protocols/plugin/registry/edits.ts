@@ -14,12 +14,12 @@ import { memo } from '../../../core/once.ts'
 import { mostFrequent } from '../../../core/frequent.ts'
 import { insertBefore, insertAfter, isBlank, lastFilledLine, lastLineOfEntry } from '../../../documents/lines.ts'
 import type { PluginModel } from '../model.ts'
-import { withDayText, normalised, withStatusText, withVersionText } from './values.ts'
+import { withDayText, normalizeText, withStatusText, withVersionText } from './values.ts'
 
 /** How labels are written, by an example: the colon bold or behind the bold, the words capitalized or in capitals. */
 export type LabelForm = '**Label:**' | '**Label**:' | '**LABEL:**' | '**LABEL**:'
 
-export const label = (words: string, form: LabelForm): string =>
+export const formatLabel = (words: string, form: LabelForm): string =>
   form.replace(/label/i, (example) => (example === 'LABEL' ? words.toUpperCase() : words))
 
 export function labelForm(document: TextDocument, line: number | undefined): LabelForm {
@@ -30,11 +30,11 @@ export function labelForm(document: TextDocument, line: number | undefined): Lab
 }
 
 /** A text as written in a cell: its pipes do not end the cell, nor does a backslash keep the pipe that does. */
-export const inCell = (text: string): string => text.replaceAll('|', '\\|').replace(/\\$/, '\\ ')
+export const escapeForCell = (text: string): string => text.replaceAll('|', '\\|').replace(/\\$/, '\\ ')
 
 /** How many columns a text takes: an emoji takes two. */
 const widthOf = (text: string): number =>
-  Array.from(text).reduce((sum, each) => sum + (each === '\ufe0f' ? 0 : /\p{Emoji_Presentation}/u.test(each) ? 2 : 1), 0)
+  Array.from(text).reduce((sum, character) => sum + (character === '\ufe0f' ? 0 : /\p{Emoji_Presentation}/u.test(character) ? 2 : 1), 0)
 
 /** How many blanks come after a cell, before the pipe that ends it. */
 export const blanksAfter = (line: string, { end }: Pick<Cell, 'end'>): number =>
@@ -45,31 +45,32 @@ const blanksBefore = (line: string, { start }: Pick<Cell, 'start'>): number => s
 
 /** Whether a row has its pipes where the header of its table has them. */
 function isAligned(document: TextDocument, table: Table, row: number): boolean {
-  const [header, own] = [table.header, row].map((number) => {
+  const [headerWidths, rowWidths] = [table.header, row].map((number) => {
     const line = document.line(number)
     const ends = cellsOf(line).map((cell) => cell.end + blanksAfter(line, cell))
     return ends.map((end, index) => widthOf(line.slice(ends[index - 1] ?? 0, end))).join(' ')
   })
-  return header === own
+  return headerWidths === rowWidths
 }
 
 /** Where a table has the blanks that align its columns: on the left of texts that are aligned to the right. */
-export type Side = 'left' | 'right'
+export type PaddingSide = 'left' | 'right'
 
 /** Of each column of an aligned table; of another table none. */
-export function sidesOf(document: TextDocument, table: Table, row: number): readonly Side[] {
+export function paddingSidesOf(document: TextDocument, table: Table, row: number): readonly PaddingSide[] {
   if (!isAligned(document, table, row)) return []
   return cellsOf(document.line(table.header + 1)).map(({ text }) => (/^-+:$/.test(text) ? 'left' : 'right'))
 }
 
 /** A text in place of a cell's: in an aligned table the pipes stay where they are, if the text leaves room. Offsets count in the line. */
-export function inPlaceOf(line: string, cell: Cell, text: string, side: Side | undefined): Splice {
-  const least = line[cell.start - 1] === ' ' ? 1 : 0
-  const [before, after] = [blanksBefore(line, cell), blanksAfter(line, cell)]
-  const blanks = (there: number) => ' '.repeat(Math.max(least, there + widthOf(line.slice(cell.start, cell.end)) - widthOf(text)))
-  if (side === 'left') return { start: cell.start - before, end: cell.end, text: blanks(before) + text }
+export function replaceCell(line: string, cell: Cell, text: string, side: PaddingSide | undefined): Splice {
+  const minBlanks = line[cell.start - 1] === ' ' ? 1 : 0
+  const [leadingBlanks, trailingBlanks] = [blanksBefore(line, cell), blanksAfter(line, cell)]
+  const blanks = (existingBlanks: number) =>
+    ' '.repeat(Math.max(minBlanks, existingBlanks + widthOf(line.slice(cell.start, cell.end)) - widthOf(text)))
+  if (side === 'left') return { start: cell.start - leadingBlanks, end: cell.end, text: blanks(leadingBlanks) + text }
   return side === 'right'
-    ? { start: cell.start, end: cell.end + after, text: text + blanks(after) }
+    ? { start: cell.start, end: cell.end + trailingBlanks, text: text + blanks(trailingBlanks) }
     : { start: cell.start, end: cell.end, text }
 }
 
@@ -83,22 +84,22 @@ export interface RegistryValues {
 }
 
 /** The text of a place once it says a value, in the manner of the old one. What a person wrote next to that stays. */
-const rewritten = {
-  status: (old: string, value: string, continues: boolean) => withStatusText(old, normalised(value), continues),
+const rewriters = {
+  status: (old: string, value: string, continues: boolean) => withStatusText(old, normalizeText(value), continues),
   version: withVersionText,
   updated: withDayText,
 } as const
 
 /** What to write in place of the old text; `undefined` where that says the same. */
 function replacement(column: Column, old: Value | undefined, value: string | undefined): string | undefined {
-  const text = value === undefined ? undefined : rewritten[column](old?.text ?? '', value, old?.continues === true)
+  const text = value === undefined ? undefined : rewriters[column](old?.text ?? '', value, old?.continues === true)
   return text === (old?.text ?? '') ? undefined : text
 }
 
 const columns = ['status', 'version', 'updated'] as const
 type Column = (typeof columns)[number]
 
-const movedBy = (by: number, { start, end, text }: Splice): Splice => ({ start: start + by, end: end + by, text })
+const shiftSplice = (offset: number, { start, end, text }: Splice): Splice => ({ start: start + offset, end: end + offset, text })
 
 /** Puts values into the cells of a row; cells that it is too short for are added. */
 export function cellEdits(document: TextDocument, row: Row, values: RegistryValues): readonly Splice[] {
@@ -106,25 +107,25 @@ export function cellEdits(document: TextDocument, row: Row, values: RegistryValu
   const start = document.offsetOf(row.line)
   const cells = cellsOf(line)
   const edits: Splice[] = []
-  const behind: string[] = []
-  const sides = sidesOf(document, row.table, row.line)
+  const addedCells: string[] = []
+  const sides = paddingSidesOf(document, row.table, row.line)
   for (const column of columns) {
     const index = row.table.columns[column]
     const cell = index === undefined ? undefined : cells[index]
     const text = replacement(column, row[column], values[column])
     if (index === undefined || text === undefined) continue
-    if (cell) edits.push(movedBy(start, inPlaceOf(line, cell, inCell(text), sides[index])))
-    else behind[index - cells.length] = inCell(text)
+    if (cell) edits.push(shiftSplice(start, replaceCell(line, cell, escapeForCell(text), sides[index])))
+    else addedCells[index - cells.length] = escapeForCell(text)
   }
-  if (behind.length > 0) edits.push(cellsBehind(line, start, behind))
+  if (addedCells.length > 0) edits.push(appendCells(line, start, addedCells))
   return edits
 }
 
-function cellsBehind(line: string, start: number, added: readonly string[]): Splice {
+function appendCells(line: string, start: number, addedCells: readonly string[]): Splice {
   const end = start + line.trimEnd().length
-  const closed = line.trimEnd().endsWith('|')
+  const isClosed = line.trimEnd().endsWith('|')
   // Not `map`, which leaves out the cells that nothing is known of.
-  const cells = Array.from(added, (text) => (closed ? ` ${text ?? ''} |` : ` | ${text ?? ''}`))
+  const cells = Array.from(addedCells, (text) => (isClosed ? ` ${text ?? ''} |` : ` | ${text ?? ''}`))
   return { start: end, end, text: cells.join('') }
 }
 
@@ -140,21 +141,21 @@ export function fieldEdits(second: SecondPlace, values: RegistryValues): readonl
     const text = field && replacement(column, field, values[column])
     if (text === undefined) return []
     const stretch = stretchOf(second.document, field as Value)
-    const glued = stretch.start === stretch.end && !/\s/.test(second.document.text.charAt(stretch.start - 1))
-    return [{ ...stretch, text: glued ? ` ${text}` : text }]
+    const isGlued = stretch.start === stretch.end && !/\s/.test(second.document.text.charAt(stretch.start - 1))
+    return [{ ...stretch, text: isGlued ? ` ${text}` : text }]
   })
 }
 
 /** What the timelines of a registry agree on: whether most of those that have an order begin with the newest line. */
-const usuallyNewestFirst = memo(({ plugins }: PluginModel): boolean => {
+const isUsuallyNewestFirst = memo(({ plugins }: PluginModel): boolean => {
   const orders = plugins.flatMap(({ second }) => second?.timelines ?? []).flatMap((timeline) => isNewestFirst(timeline) ?? [])
   return mostFrequent(orders.map(String)) === 'true'
 })
 
 /** The block that has the latest day, the last of several; where no line has a day, the last block. */
 function newestBlock({ timelines }: SecondPlace): Timeline {
-  const latest = (timeline: Timeline) => timeline.reduce((newest, { day = '' }) => (day > newest ? day : newest), '')
-  return timelines.reduce<Timeline>((best, timeline) => (latest(timeline) >= latest(best) ? timeline : best), [])
+  const latestDayOf = (timeline: Timeline) => timeline.reduce((newest, { day = '' }) => (day > newest ? day : newest), '')
+  return timelines.reduce<Timeline>((best, timeline) => (latestDayOf(timeline) >= latestDayOf(best) ? timeline : best), [])
 }
 
 /**
@@ -162,26 +163,26 @@ function newestBlock({ timelines }: SecondPlace): Timeline {
  * the order that it has is kept. A line that is there already is not added again.
  */
 export function timelineEdits(second: SecondPlace, day: string, lines: readonly string[], model: PluginModel): readonly Splice[] {
-  const there = new Set(second.timelines.flat().map(({ text }) => withoutBullet(text)))
-  const added = lines.filter((line) => !there.has(withoutBullet(line)))
-  if (added.length === 0) return []
+  const existingTexts = new Set(second.timelines.flat().map(({ text }) => withoutBullet(text)))
+  const newLines = lines.filter((line) => !existingTexts.has(withoutBullet(line)))
+  if (newLines.length === 0) return []
   const { document, timelineLabel } = second
-  if (timelineLabel === undefined) return [newBlock(second, added)]
+  if (timelineLabel === undefined) return [newBlock(second, newLines)]
   const block = newestBlock(second)
-  const [first] = block
-  if (first) {
-    const own = isNewestFirst(block) ?? second.timelines.map(isNewestFirst).find((order) => order !== undefined)
-    return [intoBlock(document, block, slotFor(block, day, own ?? usuallyNewestFirst(model)), added)]
+  const [firstLine] = block
+  if (firstLine) {
+    const blockOrder = isNewestFirst(block) ?? second.timelines.map(isNewestFirst).find((order) => order !== undefined)
+    return [insertIntoBlock(document, block, slotFor(block, day, blockOrder ?? isUsuallyNewestFirst(model)), newLines)]
   }
   const gap = second.kind === 'notes' ? [''] : []
-  const parting = isBlank(document, timelineLabel + 1) ? [] : ['']
-  return [insertAfter(document, timelineLabel, [...gap, ...added, ...parting])]
+  const separators = isBlank(document, timelineLabel + 1) ? [] : ['']
+  return [insertAfter(document, timelineLabel, [...gap, ...newLines, ...separators])]
 }
 
 /** Lines with the indentation and the bullet of one that is there. */
-const inMannerOf = (document: TextDocument, { line }: TimelineLine, added: readonly string[]): readonly string[] => {
+const formatLinesLike = (document: TextDocument, { line }: TimelineLine, newLines: readonly string[]): readonly string[] => {
   const [lead = '- '] = /^\s*[-*+] +/.exec(document.line(line)) ?? []
-  return added.map((each) => lead + withoutBullet(each))
+  return newLines.map((newLine) => lead + withoutBullet(newLine))
 }
 
 /** Whether blank lines part the lines of a timeline. */
@@ -189,7 +190,7 @@ const isLoose = (document: TextDocument, [first, second]: Timeline): boolean =>
   first !== undefined && second !== undefined && isBlank(document, second.line - 1)
 
 /** How often days, one after the other, go on in the other direction. */
-function turnsIn(days: readonly string[]): number {
+function countTurns(days: readonly string[]): number {
   const steps = days.flatMap((day, index) => (index === 0 || day === days[index - 1] ? [] : [day > (days[index - 1] ?? '')]))
   return steps.filter((step, index) => index > 0 && step !== steps[index - 1]).length
 }
@@ -207,35 +208,41 @@ interface Slot {
  * A timeline that is mixed is not mixed further.
  */
 function slotFor(block: Timeline, day: string, newestFirst: boolean): Slot {
-  const dated = block.filter((line): line is TimelineLine & { readonly day: string } => line.day !== undefined)
-  const earlier = dated.filter((line) => line.day <= day)
-  const isAfter = earlier.length > 0
-  const candidates = isAfter ? earlier : dated
-  const found = (newestFirst === isAfter ? candidates : candidates.toReversed()).reduce<(typeof dated)[number] | undefined>(
-    (best, each) => (best && (isAfter ? best.day >= each.day : best.day <= each.day) ? best : each),
+  const datedLines = block.filter((line): line is TimelineLine & { readonly day: string } => line.day !== undefined)
+  const earlierLines = datedLines.filter((line) => line.day <= day)
+  const isAfter = earlierLines.length > 0
+  const candidates = isAfter ? earlierLines : datedLines
+  const neighbour = (newestFirst === isAfter ? candidates : candidates.toReversed()).reduce<(typeof datedLines)[number] | undefined>(
+    (best, candidate) => (best && (isAfter ? best.day >= candidate.day : best.day <= candidate.day) ? best : candidate),
     undefined,
   )
-  if (!found) return { next: (newestFirst ? block.at(-1) : block[0]) as TimelineLine, isBehind: newestFirst, reversed: newestFirst }
-  const days = dated.map((line) => line.day)
-  const turns = (behind: boolean) => turnsIn(days.toSpliced(dated.indexOf(found) + (behind ? 1 : 0), 0, day))
-  const usual = isAfter !== newestFirst
-  const isBehind = turns(usual) > turns(!usual) ? !usual : usual
-  return { next: found, isBehind, reversed: isBehind !== isAfter }
+  if (!neighbour) return { next: (newestFirst ? block.at(-1) : block[0]) as TimelineLine, isBehind: newestFirst, reversed: newestFirst }
+  const days = datedLines.map((line) => line.day)
+  const turnsIfPlaced = (isPlacedBehind: boolean) =>
+    countTurns(days.toSpliced(datedLines.indexOf(neighbour) + (isPlacedBehind ? 1 : 0), 0, day))
+  const isUsuallyBehind = isAfter !== newestFirst
+  const isBehind = turnsIfPlaced(isUsuallyBehind) > turnsIfPlaced(!isUsuallyBehind) ? !isUsuallyBehind : isUsuallyBehind
+  return { next: neighbour, isBehind, reversed: isBehind !== isAfter }
 }
 
 /** Lines at their place in a timeline, parted as the others are. */
-function intoBlock(document: TextDocument, block: Timeline, { next, isBehind, reversed }: Slot, lines: readonly string[]): Splice {
-  const added = inMannerOf(document, next, reversed ? lines.toReversed() : lines)
-  const loose = isLoose(document, block)
-  if (!isBehind) return insertBefore(document, next.line, loose ? added.flatMap((each) => [each, '']) : added)
-  return insertAfter(document, lastFilledLine(document, next.line, next.end), loose ? added.flatMap((each) => ['', each]) : added)
+function insertIntoBlock(document: TextDocument, block: Timeline, { next, isBehind, reversed }: Slot, lines: readonly string[]): Splice {
+  const newLines = formatLinesLike(document, next, reversed ? lines.toReversed() : lines)
+  const isLooseBlock = isLoose(document, block)
+  if (!isBehind) return insertBefore(document, next.line, isLooseBlock ? newLines.flatMap((text) => [text, '']) : newLines)
+  return insertAfter(
+    document,
+    lastFilledLine(document, next.line, next.end),
+    isLooseBlock ? newLines.flatMap((text) => ['', text]) : newLines,
+  )
 }
 
-function newBlock(second: SecondPlace, added: readonly string[]): Splice {
+function newBlock(second: SecondPlace, newLines: readonly string[]): Splice {
   const { document, updated, line, end, firstField } = second
-  const title = second.kind === 'notes' ? ['## Lifecycle Timeline', ''] : [label('Lifecycle Timeline', labelForm(document, firstField))]
-  const before = updated?.line
-  if (before === undefined) return insertAfter(document, lastLineOfEntry(document, line, end), ['', ...title, ...added])
-  const gap = isBlank(document, before - 1) ? [] : ['']
-  return insertBefore(document, before, [...gap, ...title, ...added, ''])
+  const title =
+    second.kind === 'notes' ? ['## Lifecycle Timeline', ''] : [formatLabel('Lifecycle Timeline', labelForm(document, firstField))]
+  const updatedLine = updated?.line
+  if (updatedLine === undefined) return insertAfter(document, lastLineOfEntry(document, line, end), ['', ...title, ...newLines])
+  const gap = isBlank(document, updatedLine - 1) ? [] : ['']
+  return insertBefore(document, updatedLine, [...gap, ...title, ...newLines, ''])
 }

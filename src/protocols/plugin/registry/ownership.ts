@@ -25,13 +25,13 @@ function textOf(plugin: Plugin, model: PluginModel): string {
   if (!document) return ''
   const { rows, entries } = linesOf(plugin, model)
   // A checkout may have other line endings than what it is compared with.
-  const whole = ([from, to]: LineRange) =>
+  const rangeText = ([from, to]: LineRange) =>
     document.text.slice(document.offsetOf(from), document.offsetOf(to)).trimEnd().replaceAll('\r\n', '\n')
-  return [...rows.map(([line]) => document.line(line)), ...entries.map(whole)].join('\n')
+  return [...rows.map(([line]) => document.line(line)), ...entries.map(rangeText)].join('\n')
 }
 
 /** The texts of these parts, by key. */
-const texts = (model: PluginModel): ReadonlyMap<string, string> =>
+const textsByKey = (model: PluginModel): ReadonlyMap<string, string> =>
   model.registry
     ? new Map(model.plugins.map((plugin) => [keyOf(model.registryPath, targetId(plugin.name)), textOf(plugin, model)]))
     : new Map()
@@ -39,7 +39,7 @@ const texts = (model: PluginModel): ReadonlyMap<string, string> =>
 const pluginOf = (model: PluginModel, target: string) => model.get(bareName(target))
 
 /** Where the part of a plugin is. */
-function lines(model: PluginModel, path: string, target: string): readonly LineRange[] {
+function lineRangesOf(model: PluginModel, path: string, target: string): readonly LineRange[] {
   const plugin = path === model.registryPath ? pluginOf(model, target) : undefined
   return plugin ? Object.values(linesOf(plugin, model)).flat() : []
 }
@@ -47,21 +47,21 @@ function lines(model: PluginModel, path: string, target: string): readonly LineR
 /** The registry is touched row by row, entry by entry. */
 export const rowOwnership: RowOwnership<PluginModel> = {
   key: (model, path, target) => (path === model.registryPath ? keyOf(path, target) : undefined),
-  texts,
-  lines,
+  texts: textsByKey,
+  lines: lineRangesOf,
 }
 
 /** The lines of the notes of a plugin that say something of its state. */
-function hasNote({ document, status, version, updated, timelines }: SecondPlace): string {
-  const numbers = [status, version, updated].flatMap((value) => value?.place.line ?? [])
-  return [...numbers, ...timelines.flat().map(({ line }) => line)].map((line) => document.line(line)).join('\n')
+function stateLinesOf({ document, status, version, updated, timelines }: SecondPlace): string {
+  const lineNumbers = [status, version, updated].flatMap((value) => value?.place.line ?? [])
+  return [...lineNumbers, ...timelines.flat().map(({ line }) => line)].map((line) => document.line(line)).join('\n')
 }
 
 /** What compare-and-swap of a plugin is based on: its handoff, its row and entry or notes; its contracts. */
 export function stateDigest(model: PluginModel, target: string): StateDigest {
   const plugin = pluginOf(model, target)
   if (!plugin) return { state: [], contract: [] }
-  const notes = model.layout === 'notes' ? plugin.seconds.map(hasNote) : []
+  const notes = model.layout === 'notes' ? plugin.seconds.map(stateLinesOf) : []
   return {
     state: [plugin.handoff?.document.text, textOf(plugin, model), ...notes],
     contract: contractKeys.map((key) => plugin.contracts[key].digest?.sha256),

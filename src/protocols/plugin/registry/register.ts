@@ -6,7 +6,17 @@ import { readNotes, type Row, type SecondPlace } from './registry.ts'
 import { statusLike, versionText } from './values.ts'
 import { insertAfter, lastReadableLine } from '../../../documents/lines.ts'
 import { timelineEdits, cellEdits, fieldEdits, type RegistryValues } from './edits.ts'
-import { entryForm, newEntry, newFields, newNotes, newRow, newStatusLine, typeOf, notesForm, type Particulars } from './new-places.ts'
+import {
+  entryForm,
+  newEntry,
+  newFields,
+  newNotes,
+  newRow,
+  newStatusLine,
+  typeOf,
+  notesForm,
+  type SecondPlaceDetails,
+} from './new-places.ts'
 
 /** What of a plugin its registration depends on. */
 type RegistryPlugin = Pick<Plugin, 'name' | 'directory' | 'row' | 'second' | 'seconds'>
@@ -20,20 +30,22 @@ export interface Registration {
   readonly timeline: readonly string[]
 }
 
-type Edit = readonly [document: TextDocument, splices: readonly Splice[]]
+type DocumentEdit = readonly [document: TextDocument, splices: readonly Splice[]]
 
 type Registrations = readonly Registration[]
 
-function cellsOfRows({ registry }: PluginModel, registrations: Registrations): readonly Edit[] {
+function rowEdits({ registry }: PluginModel, registrations: Registrations): readonly DocumentEdit[] {
   if (!registry) return []
   const { document } = registry
-  return registrations.flatMap(({ plugin, row }): readonly Edit[] => (plugin.row ? [[document, cellEdits(document, plugin.row, row)]] : []))
+  return registrations.flatMap(({ plugin, row }): readonly DocumentEdit[] =>
+    plugin.row ? [[document, cellEdits(document, plugin.row, row)]] : [],
+  )
 }
 
 const versionIn = (place: Row | SecondPlace | undefined) => place?.version && versionText(place.version.text)
 
 /** Values for a new place, the status written as in others of its kind. */
-function inManner(places: readonly Pick<Row | SecondPlace, 'status'>[], values: RegistryValues): RegistryValues {
+function withStatusLike(places: readonly Pick<Row | SecondPlace, 'status'>[], values: RegistryValues): RegistryValues {
   const { status } = values
   return status === undefined
     ? values
@@ -46,17 +58,19 @@ function inManner(places: readonly Pick<Row | SecondPlace, 'status'>[], values: 
       }
 }
 
-function missingRows({ registry }: PluginModel, registrations: Registrations): readonly Edit[] {
+function missingRowEdits({ registry }: PluginModel, registrations: Registrations): readonly DocumentEdit[] {
   if (!registry?.table) return []
   const { document, table, rows } = registry
   const lines = registrations.flatMap(({ plugin, row }) =>
-    plugin.row ? [] : [newRow(document, table, plugin.name, inManner(rows, { ...row, version: row.version ?? versionIn(plugin.second) }))],
+    plugin.row
+      ? []
+      : [newRow(document, table, plugin.name, withStatusLike(rows, { ...row, version: row.version ?? versionIn(plugin.second) }))],
   )
   return lines.length === 0 ? [] : [[document, [insertAfter(document, table.last, lines)]]]
 }
 
-function fieldsOfSeconds(model: PluginModel, registrations: Registrations): readonly Edit[] {
-  return registrations.flatMap(({ plugin: { second: place }, second, timeline }): readonly Edit[] =>
+function secondPlaceEdits(model: PluginModel, registrations: Registrations): readonly DocumentEdit[] {
+  return registrations.flatMap(({ plugin: { second: place }, second, timeline }): readonly DocumentEdit[] =>
     place
       ? [
           [
@@ -68,44 +82,49 @@ function fieldsOfSeconds(model: PluginModel, registrations: Registrations): read
   )
 }
 
-function particularsOf({ registry }: PluginModel, plugin: RegistryPlugin, values: RegistryValues): Particulars {
+function detailsOf({ registry }: PluginModel, plugin: RegistryPlugin, values: RegistryValues): SecondPlaceDetails {
   const type = values.type ?? (registry && plugin.row && typeOf(plugin.row, registry.document))
   return { ...values, version: values.version ?? versionIn(plugin.row), name: plugin.name, type }
 }
 
-function missingEntries(model: PluginModel, registrations: Registrations): readonly Edit[] {
+function missingEntryEdits(model: PluginModel, registrations: Registrations): readonly DocumentEdit[] {
   const { layout, registry } = model
-  const missing = layout === 'entries' && registry ? registrations.filter(({ plugin }) => !plugin.second) : []
-  if (!registry || missing.length === 0) return []
+  const missingRegistrations = layout === 'entries' && registry ? registrations.filter(({ plugin }) => !plugin.second) : []
+  if (!registry || missingRegistrations.length === 0) return []
   const { document, entries } = registry
-  const last = entries.at(-1)
-  const before = lastReadableLine(document, last?.line ?? 1, last?.end ?? document.lineCount + 1)
+  const lastEntry = entries.at(-1)
+  const previousLine = lastReadableLine(document, lastEntry?.line ?? 1, lastEntry?.end ?? document.lineCount + 1)
   const form = entryForm(model)
-  const lines = missing.flatMap(({ plugin, second, timeline }) => [
+  const lines = missingRegistrations.flatMap(({ plugin, second, timeline }) => [
     '',
-    ...newEntry(particularsOf(model, plugin, inManner(entries, second)), timeline, form),
+    ...newEntry(detailsOf(model, plugin, withStatusLike(entries, second)), timeline, form),
   ])
-  return [[document, [insertAfter(document, before, lines)]]]
+  return [[document, [insertAfter(document, previousLine, lines)]]]
 }
 
 /** In this order, since what several of them add at one place keeps it: a row right after its table, an entry after all that belongs to the last one. */
-const parts = [cellsOfRows, missingRows, fieldsOfSeconds, missingEntries] as const
+const editBuilders = [rowEdits, missingRowEdits, secondPlaceEdits, missingEntryEdits] as const
 
 /** The plugin with notes that have a status: where the layout needs them and they are missing, they are made. */
-export function withNotes<Known extends RegistryPlugin>(plugin: Known, model: PluginModel, view: View, values: RegistryValues): Known {
+export function withNotes<AnyPlugin extends RegistryPlugin>(
+  plugin: AnyPlugin,
+  model: PluginModel,
+  view: View,
+  values: RegistryValues,
+): AnyPlugin {
   if (model.layout !== 'notes' || !model.registry || plugin.second || !plugin.directory || values.status === undefined) return plugin
   const { notes: path } = pathsOf(model.configuration, plugin.name)
-  const there = readText(view, path, model.context.limit)
-  if (typeof there === 'string' && there !== 'absent') return plugin
+  const existingNotes = readText(view, path, model.context.limit)
+  if (typeof existingNotes === 'string' && existingNotes !== 'absent') return plugin
   const form = notesForm(model)
-  const written = inManner(
+  const notesValues = withStatusLike(
     model.plugins.flatMap(({ seconds }) => seconds),
     values,
   )
   const text =
-    there === 'absent'
-      ? newNotes(particularsOf(model, plugin, written), form)
-      : splice(there.text, [newStatusLine(there, written.status ?? '', form)])
+    existingNotes === 'absent'
+      ? newNotes(detailsOf(model, plugin, notesValues), form)
+      : splice(existingNotes.text, [newStatusLine(existingNotes, notesValues.status ?? '', form)])
   const second = readNotes(textDocument(path, text), plugin.name)
   return second ? { ...plugin, second, seconds: [second] } : plugin
 }
@@ -115,21 +134,21 @@ export function withNotes<Known extends RegistryPlugin>(plugin: Known, model: Pl
  * status lines are made; without a registry only those are edited that are there.
  */
 export function register(model: PluginModel, view: View, registrations: Registrations): ReadonlyMap<string, string> {
-  const placed = registrations.map((registration) => ({
+  const registrationsWithNotes = registrations.map((registration) => ({
     ...registration,
     plugin: withNotes(registration.plugin, model, view, registration.second),
   }))
   const edits = new Map<TextDocument, Splice[]>()
-  for (const [document, splices] of parts.flatMap((part) => part(model, placed))) {
-    const known = edits.get(document)
-    if (known) known.push(...splices)
+  for (const [document, splices] of editBuilders.flatMap((buildEdits) => buildEdits(model, registrationsWithNotes))) {
+    const documentSplices = edits.get(document)
+    if (documentSplices) documentSplices.push(...splices)
     else edits.set(document, [...splices])
   }
   const texts = new Map<string, string>()
   for (const [document, splices] of edits) {
     const text = splice(document.text, splices)
-    const there = readText(view, document.path, model.context.limit)
-    if (typeof there === 'string' || there.text !== text) texts.set(document.path, text)
+    const currentDocument = readText(view, document.path, model.context.limit)
+    if (typeof currentDocument === 'string' || currentDocument.text !== text) texts.set(document.path, text)
   }
   return texts
 }

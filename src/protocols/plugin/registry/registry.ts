@@ -24,22 +24,30 @@ export interface TimelineLine {
 /** One list of such lines. */
 export type Timeline = readonly TimelineLine[]
 
-const form = /^[-*+] +\*\*(\d{4}-\d{2}-\d{2})(?: \((.*?)\))?:\*\* \S/
+const timelineLinePattern = /^[-*+] +\*\*(\d{4}-\d{2}-\d{2})(?: \((.*?)\))?:\*\* \S/
 /** What other lines begin with: any bullet, bold or not. */
-const beginning = /^(?:[-*+] +)?(?:\*\*)?(\d{4}-\d{2}-\d{2})(?!\d)(?:\*\*)?(?: ?\(([^()]*)\))?/
+const dayPrefixPattern = /^(?:[-*+] +)?(?:\*\*)?(\d{4}-\d{2}-\d{2})(?!\d)(?:\*\*)?(?: ?\(([^()]*)\))?/
 
-function readLine(document: TextDocument, line: number, end: number): TimelineLine {
+function readTimelineLine(document: TextDocument, line: number, end: number): TimelineLine {
   const text = document.line(line).trim()
-  const [, date, about = ''] = form.exec(text) ?? beginning.exec(text) ?? []
-  const known = date !== undefined && isDay(date) ? date : undefined
-  return { line, end, place: document.place(line), formed: known !== undefined && form.test(text), day: known, about, text }
+  const [, date, about = ''] = timelineLinePattern.exec(text) ?? dayPrefixPattern.exec(text) ?? []
+  const validDay = date !== undefined && isDay(date) ? date : undefined
+  return {
+    line,
+    end,
+    place: document.place(line),
+    formed: validDay !== undefined && timelineLinePattern.test(text),
+    day: validDay,
+    about,
+    text,
+  }
 }
 
 /** The items of the top-level lists between two lines (the second exclusive) as one timeline. */
 export function readTimeline(document: TextDocument, outlined: Outline, from: number, end: number): Timeline {
   return elementsBetween(outlined.items, from, end)
     .filter(({ depth }) => depth === 0)
-    .map(({ line, end }) => readLine(document, line, end))
+    .map(({ line, end }) => readTimelineLine(document, line, end))
 }
 
 /** A line of a list without its bullet: the same words are the same line, whichever bullet a file uses. */
@@ -57,13 +65,13 @@ type DayStep = readonly [before: TimelineLine, line: TimelineLine]
 
 /** The first step of a timeline to another day, and the first one that goes the other way. */
 export function directionOf(timeline: Timeline): { readonly first?: DayStep; readonly turn?: DayStep } {
-  const dated = timeline.filter(({ day }) => day !== undefined)
-  const goesBack = ([before, line]: DayStep) => (line.day ?? '') < (before.day ?? '')
+  const datedLines = timeline.filter(({ day }) => day !== undefined)
+  const goesBack = ([previousLine, line]: DayStep) => (line.day ?? '') < (previousLine.day ?? '')
   let first: DayStep | undefined
-  for (const [index, line] of dated.entries()) {
-    const before = dated[index - 1]
-    if (before === undefined || before.day === line.day) continue
-    const step = [before, line] as const
+  for (const [index, line] of datedLines.entries()) {
+    const previousLine = datedLines[index - 1]
+    if (previousLine === undefined || previousLine.day === line.day) continue
+    const step = [previousLine, line] as const
     first ??= step
     if (goesBack(step) !== goesBack(first)) return { first, turn: step }
   }
@@ -146,37 +154,37 @@ export interface Registry {
 const isTemplate = (name: string) => name.startsWith('[') && name.endsWith(']')
 
 /** What may enclose a name: a link, bold, code. */
-const dressings = [/^\[([^\]]*)\]\([^)]*\)$/, /^\*\*(.*)\*\*$/, /^__(.*)__$/, /^`(.*)`$/]
+const wrapperPatterns = [/^\[([^\]]*)\]\([^)]*\)$/, /^\*\*(.*)\*\*$/, /^__(.*)__$/, /^`(.*)`$/]
 
 /** A name without what encloses it, however nested. */
-function bareName(cell: string): string {
+function unwrapName(cell: string): string {
   let name = cell
-  for (const dressing of [...dressings, ...dressings, ...dressings]) name = dressing.exec(name)?.[1]?.trim() ?? name
+  for (const pattern of [...wrapperPatterns, ...wrapperPatterns, ...wrapperPatterns]) name = pattern.exec(name)?.[1]?.trim() ?? name
   return name
 }
 
-const columns = {
+const columnTitles = {
   name: ['plugin name', 'plugin'],
   status: ['status'],
   version: ['version'],
   updated: ['last updated'],
 } as const
 
-export type Column = keyof typeof columns
+export type Column = keyof typeof columnTitles
 
 function tableOf(document: TextDocument, { header, rows }: TableBlock): Table | undefined {
-  const titles = cellsOf(document.line(header)).map(({ text }) => bareName(text).toLowerCase())
+  const titles = cellsOf(document.line(header)).map(({ text }) => unwrapName(text).toLowerCase())
   const columns = columnsOf(titles)
   if (columns.name === undefined || columns.status === undefined) return undefined
   return { header, last: rows.at(-1) ?? header + 1, titles, columns }
 }
 
 function columnsOf(titles: readonly string[]): Table['columns'] {
-  const found = Object.entries(columns).flatMap(([column, names]) => {
-    const index = titles.findIndex((word) => (names as readonly string[]).includes(word))
+  const columnEntries = Object.entries(columnTitles).flatMap(([column, names]) => {
+    const index = titles.findIndex((title) => (names as readonly string[]).includes(title))
     return index === -1 ? [] : [[column, index]]
   })
-  return Object.fromEntries(found) as Table['columns']
+  return Object.fromEntries(columnEntries) as Table['columns']
 }
 
 export function rowOf(document: TextDocument, line: number, table: Table): Row | undefined {
@@ -187,9 +195,9 @@ export function rowOf(document: TextDocument, line: number, table: Table): Row |
     const cell = index === undefined ? undefined : cells[index]
     return cell && { text: cell.text, place: document.span(start + cell.start, start + cell.end) }
   }
-  const written = value('name')?.text ?? ''
-  const name = bareName(written)
-  if (name === '' || isTemplate(written) || isTemplate(name) || cells.every(({ text }) => text === '')) return undefined
+  const nameText = value('name')?.text ?? ''
+  const name = unwrapName(nameText)
+  if (name === '' || isTemplate(nameText) || isTemplate(name) || cells.every(({ text }) => text === '')) return undefined
   return {
     name,
     line,
@@ -226,13 +234,14 @@ export function partingHeadings(document: TextDocument, outlined: Outline): read
 }
 
 /** Where an entry ends: at the next of these headings. An underlined one before a field that the entry lacks is part of it. */
-function endOf(document: TextDocument, outlined: Outline, parting: readonly Heading[], index: number): number {
-  const lineAt = (at: number) => parting[at]?.line ?? document.lineCount + 1
-  let next = index + 1
-  for (let heading = parting[next]; heading && isUnderlined(document, heading); heading = parting[next]) next++
-  const [from, near, far] = [lineAt(index) + 1, lineAt(index + 1), lineAt(next)]
-  const lacks = (label: string) => !hasField(document, outlined, label, from, near) && hasField(document, outlined, label, near, far)
-  return far > near && ['status', 'last updated'].some(lacks) ? far : near
+function endOfEntry(document: TextDocument, outlined: Outline, headings: readonly Heading[], index: number): number {
+  const lineAt = (headingIndex: number) => headings[headingIndex]?.line ?? document.lineCount + 1
+  let nextIndex = index + 1
+  for (let heading = headings[nextIndex]; heading && isUnderlined(document, heading); heading = headings[nextIndex]) nextIndex++
+  const [from, nextHeadingLine, laterHeadingLine] = [lineAt(index) + 1, lineAt(index + 1), lineAt(nextIndex)]
+  const lacks = (label: string) =>
+    !hasField(document, outlined, label, from, nextHeadingLine) && hasField(document, outlined, label, nextHeadingLine, laterHeadingLine)
+  return laterHeadingLine > nextHeadingLine && ['status', 'last updated'].some(lacks) ? laterHeadingLine : nextHeadingLine
 }
 
 export function entryOf(document: TextDocument, outlined: Outline, heading: Heading, end: number): SecondPlace {
@@ -244,7 +253,7 @@ export function entryOf(document: TextDocument, outlined: Outline, heading: Head
   })
   return {
     kind: 'entry',
-    name: bareName(heading.text),
+    name: unwrapName(heading.text),
     path: document.path,
     document,
     place: document.place(heading.line),
@@ -264,39 +273,39 @@ export function entryOf(document: TextDocument, outlined: Outline, heading: Head
 export function scanRegistry(document: TextDocument): Registry {
   const outlined = outline(document)
   const rows: Row[] = []
-  let first: Table | undefined
+  let firstTable: Table | undefined
   for (const block of outlined.tables) {
     const table = tableOf(document, block)
     if (!table) continue
-    first ??= table
+    firstTable ??= table
     for (const line of block.rows) {
       const row = rowOf(document, line, table)
       if (row) rows.push(row)
     }
   }
-  const parting = partingHeadings(document, outlined)
-  const entries = parting.flatMap((heading, index) => {
-    if (heading.level !== 3 || isTemplate(heading.text.trim()) || isTemplate(bareName(heading.text))) return []
-    return [entryOf(document, outlined, heading, endOf(document, outlined, parting, index))]
+  const headings = partingHeadings(document, outlined)
+  const entries = headings.flatMap((heading, index) => {
+    if (heading.level !== 3 || isTemplate(heading.text.trim()) || isTemplate(unwrapName(heading.text))) return []
+    return [entryOf(document, outlined, heading, endOfEntry(document, outlined, headings, index))]
   })
-  return { path: document.path, document, hasTable: first !== undefined, table: first, rows, entries }
+  return { path: document.path, document, hasTable: firstTable !== undefined, table: firstTable, rows, entries }
 }
 
 /** `isPlugin` recognises the names of plugin directories: a heading with such a name is an entry even without fields. */
-function withEntries(scanned: Registry, isPlugin: (name: string) => boolean): Registry {
-  const inTable = new Set(scanned.rows.map(({ name }) => name))
-  return { ...scanned, entries: scanned.entries.filter(({ status, name }) => status || inTable.has(name) || isPlugin(name)) }
+function withEntries(registry: Registry, isPlugin: (name: string) => boolean): Registry {
+  const namesInTable = new Set(registry.rows.map(({ name }) => name))
+  return { ...registry, entries: registry.entries.filter(({ status, name }) => status || namesInTable.has(name) || isPlugin(name)) }
 }
 
 export const readRegistry = (document: TextDocument, isPlugin: (name: string) => boolean): Registry =>
   withEntries(scanRegistry(document), isPlugin)
 
-const scanned = cachedReader(scanRegistry)
+const cachedScan = cachedReader(scanRegistry)
 
 /** The registry in a view, or why it is not text: it is parsed once, whatever directories there are. */
 export function registryIn(view: View, path: string, limit: number, isPlugin: (name: string) => boolean): Registry | UnreadableReason {
-  const found = scanned(view, path, limit)
-  return typeof found === 'string' ? found : withEntries(found, isPlugin)
+  const registry = cachedScan(view, path, limit)
+  return typeof registry === 'string' ? registry : withEntries(registry, isPlugin)
 }
 
 /** Reads a `NOTES.md` as the second place of its plugin; `undefined` when it has no status line. */
@@ -330,18 +339,18 @@ export function readNotes(document: TextDocument, name: string): SecondPlace | u
 }
 
 /** A row, entry or field that occurs there twice. */
-interface Double {
+interface Duplicate {
   readonly what: string
   readonly first: Place
   readonly again: Place
 }
 
 /** Every part of a plugin in the registry after the first of its kind. */
-export function duplicatesOf({ rows, seconds }: Plugin): readonly Double[] {
-  const behindFirst = (what: string, [first, ...others]: readonly { readonly place: Place }[]) =>
-    first ? others.map(({ place }) => ({ what, first: first.place, again: place })) : []
+export function duplicatesOf({ rows, seconds }: Plugin): readonly Duplicate[] {
+  const duplicatesAmong = (kind: string, [first, ...laterParts]: readonly { readonly place: Place }[]) =>
+    first ? laterParts.map(({ place }) => ({ what: kind, first: first.place, again: place })) : []
   const fields = seconds.flatMap(({ repeated }) =>
     repeated.map(({ first, again }) => ({ what: again.label, first: first.place, again: again.place })),
   )
-  return [...behindFirst('row', rows), ...behindFirst('entry', seconds), ...fields]
+  return [...duplicatesAmong('row', rows), ...duplicatesAmong('entry', seconds), ...fields]
 }

@@ -1,11 +1,11 @@
 import { memo } from '../../../core/once.ts'
-import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
-import { lastPhase, legalityOf, pathThrough, stateOfStatus, type State } from '../states.ts'
+import { withHandoffState, type Plugin, type PluginModel } from '../model.ts'
+import { lastPhase, legalityOf, unitSequenceOf, stateOfStatus, type State } from '../states.ts'
 import { isPhase, stageOf, type Stages, type Unit } from '../stages/stages.ts'
 import {
   ideatedStatus,
   installedStatus,
-  normalised,
+  normalizeText,
   stageStatus,
   workingStatus,
   isFurther,
@@ -13,7 +13,7 @@ import {
   statusText,
   type Status,
   dayOf,
-  bySemver,
+  compareBySemver,
   isNoVersion,
   namesVersion,
   versionOf,
@@ -29,39 +29,39 @@ export function statusOf(state: State): string | undefined {
   return { ideated: ideatedStatus, working: workingStatus, installed: installedStatus, unknown: undefined }[state.kind]
 }
 
-const isOf = (status: Status, unit: Unit) => status.kind === 'stage' && status.unit === unit
+const isStatusOf = (status: Status, unit: Unit) => status.kind === 'stage' && status.unit === unit
 
 /** The work is at its end. A handoff that is still there after the installation is merely stale. */
-const isEnd = (status: Status) => status.kind === 'working' || status.kind === 'installed'
+const isFinalStatus = (status: Status) => status.kind === 'working' || status.kind === 'installed'
 
 /** A completed unit may be under its stage where nothing more of it follows, and at the last stage for the end of the work. */
 function saysComplete(status: Status, unit: Unit, plugin: Plugin, stages: Stages): boolean {
   const stage = stageOf(unit)
-  if (isOf(status, unit) || (isEnd(status) && stage >= stages.last.stage)) return true
-  const ends = plugin.handoff?.fields.next_phase.value === undefined && lastPhase(stage, pathThrough(plugin, stages)) === unit
-  return ends && isOf(status, String(stage))
+  if (isStatusOf(status, unit) || (isFinalStatus(status) && stage >= stages.last.stage)) return true
+  const isLastPhase = plugin.handoff?.fields.next_phase.value === undefined && lastPhase(stage, unitSequenceOf(plugin, stages)) === unit
+  return isLastPhase && isStatusOf(status, String(stage))
 }
 
 /** Work in progress may still be under what it began from. */
 function saysInProgress(status: Status, unit: Unit, plugin: Plugin, stages: Stages): boolean {
-  if (isOf(status, unit)) return true
-  const way = pathThrough(plugin, stages, status.kind === 'stage' ? [status.unit] : [])
+  if (isStatusOf(status, unit)) return true
+  const way = unitSequenceOf(plugin, stages, status.kind === 'stage' ? [status.unit] : [])
   if (status.kind === 'stage' && isPhase(status.unit) && !way.units.includes(status.unit)) return false
-  const begins = legalityOf({ from: stateOfStatus(status), to: plugin.state, way })
-  return begins !== undefined && begins !== 'ahead'
+  const legality = legalityOf({ from: stateOfStatus(status), to: plugin.state, way })
+  return legality !== undefined && legality !== 'ahead'
 }
 
 /** Whether a status of the registry agrees with the state of the handoff (specification, 1.2). With an unknown state every one does. */
-export function agrees(status: Status, plugin: Plugin, stages: Stages): boolean {
+export function agreesWithHandoff(status: Status, plugin: Plugin, stages: Stages): boolean {
   const { state } = plugin
   if (state.kind === 'unit') return (state.status === 'complete' ? saysComplete : saysInProgress)(status, state.unit, plugin, stages)
-  return state.kind === 'working' ? isEnd(status) : true
+  return state.kind === 'working' ? isFinalStatus(status) : true
 }
 
 /** Whether row and second place contradict each other: which of them contradicts the handoff is then no question. */
 export function placesDisagree({ row, second }: Plugin): boolean {
-  const [here, there] = [row, second].map((place) => statusText(place?.status?.text ?? ''))
-  return here !== '' && there !== '' && here !== there
+  const [rowStatus, secondStatus] = [row, second].map((place) => statusText(place?.status?.text ?? ''))
+  return rowStatus !== '' && secondStatus !== '' && rowStatus !== secondStatus
 }
 
 /** A place of the registry. */
@@ -86,13 +86,13 @@ export interface RegistryResolution extends RegistryValues, VersionChoice {
   readonly because: 'handoff' | 'further' | 'canonical' | 'undecided' | undefined
 }
 
-const orNothing = (text: string | undefined) => (text === '' ? undefined : text)
+const nonEmptyText = (text: string | undefined) => (text === '' ? undefined : text)
 
 /** What a place says, without notes; a version that says nothing is none. */
 export const valuesOf = (place: Row | SecondPlace | undefined): RegistryValues => ({
-  status: orNothing(statusText(place?.status?.text ?? '')),
+  status: nonEmptyText(statusText(place?.status?.text ?? '')),
   version: isNoVersion(place?.version?.text) ? undefined : versionText(place?.version?.text ?? ''),
-  updated: orNothing(dayOf(place?.updated?.text ?? '')),
+  updated: nonEmptyText(dayOf(place?.updated?.text ?? '')),
 })
 
 /** Whether a handoff shows where the plugin is: it can be read, and was not left behind. */
@@ -103,20 +103,20 @@ export const isLive = ({ handoff, stale, state }: Plugin): boolean => handoff?.f
  * installed: it would count again. Of one that cannot be read, and of what is not a status, nothing is reported.
  */
 export function isAllowed(text: string, plugin: Plugin, model: PluginModel): boolean {
-  const status = readStatus(normalised(text), model.stages)
+  const status = readStatus(normalizeText(text), model.stages)
   if (!status || (plugin.stale && status.kind === 'installed')) return true
-  const own = byHandoff(plugin, model)
-  return !isLive(own) || agrees(status, own, model.stages)
+  const pluginByHandoff = withHandoffState(plugin, model)
+  return !isLive(pluginByHandoff) || agreesWithHandoff(status, pluginByHandoff, model.stages)
 }
 
 /** Whether a text is one of the statuses that there are. */
-export const isStatus = (text: string, { stages }: PluginModel): boolean => readStatus(normalised(text), stages) !== undefined
+export const isStatus = (text: string, { stages }: PluginModel): boolean => readStatus(normalizeText(text), stages) !== undefined
 
-type Choice = Pick<RegistryResolution, 'status' | 'winner' | 'because'>
+type StatusChoice = Pick<RegistryResolution, 'status' | 'winner' | 'because'>
 
 /** The status that holds of two that differ. */
-function chosen(row: string, second: string, plugin: Plugin, model: PluginModel): Choice {
-  const choice = (winner: Side, because: RegistryResolution['because']): Choice => ({
+function chooseStatus(row: string, second: string, plugin: Plugin, model: PluginModel): StatusChoice {
+  const choice = (winner: Side, because: RegistryResolution['because']): StatusChoice => ({
     status: winner === 'row' ? row : second,
     winner,
     because,
@@ -129,58 +129,59 @@ function chosen(row: string, second: string, plugin: Plugin, model: PluginModel)
   return choice('second', 'canonical')
 }
 
-function statusOfBoth(row: RegistryValues, second: RegistryValues, plugin: Plugin, model: PluginModel): Choice {
-  const [first, other] = [second.status, row.status]
-  const differ = first !== undefined && other !== undefined && first !== other
-  if (differ && !isStatus(first, model) && !isStatus(other, model)) return { status: undefined, winner: undefined, because: 'undecided' }
-  if (differ) return chosen(other, first, plugin, model)
-  return { status: first ?? other ?? statusOf(plugin.state) ?? ideatedStatus, winner: undefined, because: undefined }
+function resolveStatus(row: RegistryValues, second: RegistryValues, plugin: Plugin, model: PluginModel): StatusChoice {
+  const [secondStatus, rowStatus] = [second.status, row.status]
+  const differ = secondStatus !== undefined && rowStatus !== undefined && secondStatus !== rowStatus
+  if (differ && !isStatus(secondStatus, model) && !isStatus(rowStatus, model))
+    return { status: undefined, winner: undefined, because: 'undecided' }
+  if (differ) return chooseStatus(rowStatus, secondStatus, plugin, model)
+  return { status: secondStatus ?? rowStatus ?? statusOf(plugin.state) ?? ideatedStatus, winner: undefined, because: undefined }
 }
 
 /** The version that the newest lines of a timeline name, of two: those of the latest day that name any. */
-function namedLast(versions: readonly [string, string], { second }: Plugin): string | undefined {
-  const named = (second?.timelines.flat() ?? []).flatMap(({ day, about, text }) =>
+function lastNamedVersion(versions: readonly [string, string], { second }: Plugin): string | undefined {
+  const mentions = (second?.timelines.flat() ?? []).flatMap(({ day, about, text }) =>
     day === undefined ? [] : versions.filter((version) => namesVersion(`${about} ${text}`, version)).map((version) => ({ day, version })),
   )
-  const latest = named
+  const latestDay = mentions
     .map(({ day }) => day)
     .toSorted()
     .at(-1)
-  const [version, ...others] = new Set(named.filter(({ day }) => day === latest).map((each) => each.version))
-  return others.length === 0 ? version : undefined
+  const [version, ...otherVersions] = new Set(mentions.filter(({ day }) => day === latestDay).map((mention) => mention.version))
+  return otherVersions.length === 0 ? version : undefined
 }
 
 /** The version that holds: the higher one, otherwise the one that the timeline names last. */
-function versionOfBoth(row: RegistryValues, second: RegistryValues, plugin: Plugin): VersionChoice & Pick<RegistryValues, 'version'> {
-  const [one, other] = [row.version, second.version]
-  if (one === undefined || other === undefined || versionOf(one) === versionOf(other))
-    return { version: other ?? one, versionWinner: undefined, versionBecause: undefined }
-  const order = bySemver(one, other)
+function resolveVersion(row: RegistryValues, second: RegistryValues, plugin: Plugin): VersionChoice & Pick<RegistryValues, 'version'> {
+  const [rowVersion, secondVersion] = [row.version, second.version]
+  if (rowVersion === undefined || secondVersion === undefined || versionOf(rowVersion) === versionOf(secondVersion))
+    return { version: secondVersion ?? rowVersion, versionWinner: undefined, versionBecause: undefined }
+  const order = compareBySemver(rowVersion, secondVersion)
   if (order !== undefined)
     return order > 0
-      ? { version: one, versionWinner: 'row', versionBecause: 'higher' }
-      : { version: other, versionWinner: 'second', versionBecause: 'higher' }
-  const version = namedLast([one, other], plugin)
+      ? { version: rowVersion, versionWinner: 'row', versionBecause: 'higher' }
+      : { version: secondVersion, versionWinner: 'second', versionBecause: 'higher' }
+  const version = lastNamedVersion([rowVersion, secondVersion], plugin)
   if (version === undefined) return { version, versionWinner: undefined, versionBecause: 'undecided' }
-  return { version, versionWinner: version === one ? 'row' : 'second', versionBecause: 'timeline' }
+  return { version, versionWinner: version === rowVersion ? 'row' : 'second', versionBecause: 'timeline' }
 }
 
 /** The later day; one that exists before one that does not. */
-function laterOf(days: readonly (string | undefined)[]): string | undefined {
-  const there = days.filter((day) => day !== undefined)
-  return there.filter(isDay).toSorted().at(-1) ?? there[0]
+function laterDayOf(days: readonly (string | undefined)[]): string | undefined {
+  const presentDays = days.filter((day) => day !== undefined)
+  return presentDays.filter(isDay).toSorted().at(-1) ?? presentDays[0]
 }
 
-function resolved(plugin: Plugin, model: PluginModel): RegistryResolution {
+function resolveRegistry(plugin: Plugin, model: PluginModel): RegistryResolution {
   const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
   return {
-    ...statusOfBoth(row, second, plugin, model),
-    ...versionOfBoth(row, second, plugin),
-    updated: laterOf([second.updated, row.updated]) ?? plugin.handoff?.fields.last_updated.value ?? model.context.day,
+    ...resolveStatus(row, second, plugin, model),
+    ...resolveVersion(row, second, plugin),
+    updated: laterDayOf([second.updated, row.updated]) ?? plugin.handoff?.fields.last_updated.value ?? model.context.day,
   }
 }
 
-const resolutions = memo((model: PluginModel) => memo((plugin: Plugin) => resolved(plugin, model)))
+const resolutions = memo((model: PluginModel) => memo((plugin: Plugin) => resolveRegistry(plugin, model)))
 
 /** What both places of a plugin have to hold, and which side won. */
 export const resolutionOf = (plugin: Plugin, model: PluginModel): RegistryResolution => resolutions(model)(plugin)

@@ -6,19 +6,19 @@ import { outline, type Heading } from '../../../documents/markdown.ts'
 import { entryOf, partingHeadings, rowOf, scanRegistry, type Row, type SecondPlace, type Table } from './registry.ts'
 
 /** A row or an entry: what it is about, and everything from which it is read. */
-interface Part {
+interface RegistryPart {
   readonly name: string
   readonly source: string
 }
 
 /** A row by its line in its section. The source is the header of its table and its own line. */
-interface SectionRow extends Part {
+interface SectionRow extends RegistryPart {
   readonly line: number
   readonly table: Table
 }
 
 /** The lines of the only table of a section, if each ends with a newline and begins with a pipe: other such lines are rows as well. */
-interface Body {
+interface TableBody {
   readonly table: Table
   readonly header: string
   /** The number of bytes in the section before its first row. */
@@ -35,41 +35,41 @@ interface Section {
   readonly lines: number
   readonly hasTable: boolean
   readonly rows: readonly SectionRow[]
-  readonly body: Body | undefined
-  readonly entry: (Part & { readonly heading: Heading; readonly hasStatus: boolean }) | undefined
+  readonly body: TableBody | undefined
+  readonly entry: (RegistryPart & { readonly heading: Heading; readonly hasStatus: boolean }) | undefined
 }
 
 /** A heading of the first three levels in the first column. */
-const parting = /(?<=\n|^)#{1,3}(?=[ \t\r\n]|$)/y
+const headingPattern = /(?<=\n|^)#{1,3}(?=[ \t\r\n]|$)/y
 /** By so many bytes it is recognized. */
-const partingSize = 4
+const headingPrefixSize = 4
 
-function partsAt(text: string, at: number): boolean {
-  parting.lastIndex = at
-  return at === text.length || parting.test(text)
+function isBoundaryAt(text: string, offset: number): boolean {
+  headingPattern.lastIndex = offset
+  return offset === text.length || headingPattern.test(text)
 }
 
 /** Cuts a text at its headings. */
-function cut(text: string): readonly string[] {
+function cutAtHeadings(text: string): readonly string[] {
   const pieces: string[] = []
   let start = 0
-  for (let at = text.indexOf('\n#') + 1; at > 0; at = text.indexOf('\n#', at) + 1) {
-    if (!partsAt(text, at)) continue
-    pieces.push(text.slice(start, at))
-    start = at
+  for (let offset = text.indexOf('\n#') + 1; offset > 0; offset = text.indexOf('\n#', offset) + 1) {
+    if (!isBoundaryAt(text, offset)) continue
+    pieces.push(text.slice(start, offset))
+    start = offset
   }
   return start < text.length ? [...pieces, text.slice(start)] : pieces
 }
 
 /** The Markdown library ends a table after some ten thousand cells that short rows lack: of so many cells none can. */
-const mostCells = 0x10000
+const maxCells = 0x10000
 
 const isRow = (line: string) => line.startsWith('|') && !line.includes('\r')
 
 const sizeOf = (text: string) => Buffer.byteLength(text)
 
 /** The body of a table, if its rows may change without anything else in its section. */
-function bodyOf(text: string, table: Table): Body | undefined {
+function bodyOf(text: string, table: Table): TableBody | undefined {
   const lines = text.split('\n')
   const rows = lines.slice(table.header + 1, table.last)
   const header = lines[table.header - 1] ?? ''
@@ -88,9 +88,9 @@ function readSection(path: string, text: string): Section | undefined {
   const document = textDocument(path, `${text}${text.endsWith('\n') ? '' : '\n'}# `)
   const outlined = outline(document)
   const headings = partingHeadings(document, outlined)
-  const heading = partsAt(text, 0) ? headings[0] : undefined
-  const isApart = headings.at(-1)?.line === document.lineCount && headings.length === (partsAt(text, 0) ? 2 : 1)
-  if (!isApart) return undefined
+  const heading = isBoundaryAt(text, 0) ? headings[0] : undefined
+  const isSelfContained = headings.at(-1)?.line === document.lineCount && headings.length === (isBoundaryAt(text, 0) ? 2 : 1)
+  if (!isSelfContained) return undefined
   const { hasTable, table, rows, entries } = scanRegistry(document)
   const [entry] = entries
   return {
@@ -111,41 +111,45 @@ function readSection(path: string, text: string): Section | undefined {
 /**
  * A section in which a stretch is replaced by another, read from the rows that these change. `undefined`: they change more.
  *
- * @param now the bytes of the section after the change
+ * @param newBytes the bytes of the section after the change
  */
-function withRows(path: string, section: Section, from: number, until: number, now: Uint8Array): Section | undefined {
+function withRows(path: string, section: Section, from: number, until: number, newBytes: Uint8Array): Section | undefined {
   const { body, rows, size, lines } = section
   if (!body || from < body.start) return undefined
   const { table, header, sizes } = body
-  let [first, start] = [0, body.start]
-  for (; first < sizes.length && start + (sizes[first] ?? 0) <= from; first++) start += sizes[first] ?? 0
-  let [last, end] = [first, start]
-  for (; last < sizes.length && end < until; last++) end += sizes[last] ?? 0
+  let [firstIndex, start] = [0, body.start]
+  for (; firstIndex < sizes.length && start + (sizes[firstIndex] ?? 0) <= from; firstIndex++) start += sizes[firstIndex] ?? 0
+  let [endIndex, end] = [firstIndex, start]
+  for (; endIndex < sizes.length && end < until; endIndex++) end += sizes[endIndex] ?? 0
   // What is put before a row begins where the row does, and may end in it.
-  if (last === first && first < sizes.length && from > start) end += sizes[last++] ?? 0
-  if (end < until || (first === sizes.length && from > start)) return undefined
-  const text = decodeUtf8(now.subarray(start, now.length - (size - end)))
+  if (endIndex === firstIndex && firstIndex < sizes.length && from > start) end += sizes[endIndex++] ?? 0
+  if (end < until || (firstIndex === sizes.length && from > start)) return undefined
+  const text = decodeUtf8(newBytes.subarray(start, newBytes.length - (size - end)))
   if (text === undefined || (text !== '' && !text.endsWith('\n'))) return undefined
-  const written = text === '' ? [] : copyOfText(text).slice(0, -1).split('\n')
-  const count = sizes.length - (last - first) + written.length
-  if (!written.every(isRow) || count * table.titles.length > mostCells) return undefined
+  const newLines = text === '' ? [] : copyOfText(text).slice(0, -1).split('\n')
+  const count = sizes.length - (endIndex - firstIndex) + newLines.length
+  if (!newLines.every(isRow) || count * table.titles.length > maxCells) return undefined
   const firstLine = table.header + 2
-  const shift = written.length - (last - first)
-  const after = { ...table, last: firstLine + count - 1 }
-  const read = written.flatMap((line, index): readonly SectionRow[] => {
-    const row = rowOf(textDocument(path, line), 1, after)
-    return row ? [{ name: row.name, line: firstLine + first + index, table: after, source: sourceOf(header, line) }] : []
+  const shift = newLines.length - (endIndex - firstIndex)
+  const newTable = { ...table, last: firstLine + count - 1 }
+  const newRows = newLines.flatMap((line, index): readonly SectionRow[] => {
+    const row = rowOf(textDocument(path, line), 1, newTable)
+    return row ? [{ name: row.name, line: firstLine + firstIndex + index, table: newTable, source: sourceOf(header, line) }] : []
   })
   return {
     ...section,
-    size: now.length,
+    size: newBytes.length,
     lines: lines + shift,
     rows: [
-      ...rows.filter(({ line }) => line < firstLine + first),
-      ...read,
-      ...rows.filter(({ line }) => line >= firstLine + last).map((row) => (shift === 0 ? row : { ...row, line: row.line + shift })),
+      ...rows.filter(({ line }) => line < firstLine + firstIndex),
+      ...newRows,
+      ...rows.filter(({ line }) => line >= firstLine + endIndex).map((row) => (shift === 0 ? row : { ...row, line: row.line + shift })),
     ],
-    body: { ...body, table: after, sizes: [...sizes.slice(0, first), ...written.map((line) => sizeOf(line) + 1), ...sizes.slice(last)] },
+    body: {
+      ...body,
+      table: newTable,
+      sizes: [...sizes.slice(0, firstIndex), ...newLines.map((line) => sizeOf(line) + 1), ...sizes.slice(endIndex)],
+    },
   }
 }
 
@@ -153,37 +157,45 @@ function withRows(path: string, section: Section, from: number, until: number, n
  * The sections of a file, with those of an earlier one where they are the same; `undefined`: it is no text; or the bytes of one that cannot
  * be read by itself.
  */
-function reread(path: string, bytes: Uint8Array, earlier: RegistrySections | undefined): readonly Section[] | Uint8Array | undefined {
-  const before = earlier?.sections ?? []
-  const common = earlier ? commonEnds(earlier.bytes, bytes) : { start: 0, end: 0 }
-  let [first, start] = [0, 0]
-  for (let section = before[first]; section && start + section.size + partingSize <= common.start; section = before[++first])
+function readChangedSections(
+  path: string,
+  bytes: Uint8Array,
+  previous: RegistrySections | undefined,
+): readonly Section[] | Uint8Array | undefined {
+  const previousSections = previous?.sections ?? []
+  const common = previous ? commonEnds(previous.bytes, bytes) : { start: 0, end: 0 }
+  let [firstIndex, start] = [0, 0]
+  for (
+    let section = previousSections[firstIndex];
+    section && start + section.size + headingPrefixSize <= common.start;
+    section = previousSections[++firstIndex]
+  )
     start += section.size
-  let [last, end] = [before.length, bytes.length]
+  let [endIndex, end] = [previousSections.length, bytes.length]
   // The newline before the heading of a section belongs to the one before.
   for (
-    let section = before[last - 1];
-    section && last > first && end - section.size > bytes.length - common.end;
-    section = before[last - 1]
+    let section = previousSections[endIndex - 1];
+    section && endIndex > firstIndex && end - section.size > bytes.length - common.end;
+    section = previousSections[endIndex - 1]
   ) {
     end -= section.size
-    last--
+    endIndex--
   }
-  const [only, ...others] = before.slice(first, last)
-  if (earlier && only && others.length === 0) {
-    const [from, until] = [common.start - start, only.size - (common.end - (bytes.length - end))]
-    const changed = withRows(path, only, from, until, bytes.subarray(start, end))
-    if (changed) return before.with(first, changed)
+  const [changedSection, ...otherSections] = previousSections.slice(firstIndex, endIndex)
+  if (previous && changedSection && otherSections.length === 0) {
+    const [from, until] = [common.start - start, changedSection.size - (common.end - (bytes.length - end))]
+    const updatedSection = withRows(path, changedSection, from, until, bytes.subarray(start, end))
+    if (updatedSection) return previousSections.with(firstIndex, updatedSection)
   }
   const text = decodeUtf8(bytes.subarray(start, end))
   if (text === undefined) return undefined
-  const read: Section[] = []
-  for (const piece of cut(text)) {
+  const newSections: Section[] = []
+  for (const piece of cutAtHeadings(text)) {
     const section = readSection(path, copyOfText(piece))
     if (!section) return Buffer.from(piece)
-    read.push(section)
+    newSections.push(section)
   }
-  return [...before.slice(0, first), ...read, ...before.slice(last)]
+  return [...previousSections.slice(0, firstIndex), ...newSections, ...previousSections.slice(endIndex)]
 }
 
 /** A registry whose rows and entries are read when they are needed. */
@@ -197,7 +209,7 @@ export interface RegistrySections {
   hasEntries(isPlugin: (name: string) => boolean): boolean
 }
 
-function added<Element>(lists: Map<string, Element[]>, name: string, element: Element): void {
+function addToGroup<Element>(lists: Map<string, Element[]>, name: string, element: Element): void {
   const list = lists.get(name)
   if (list) list.push(element)
   else lists.set(name, [element])
@@ -208,42 +220,42 @@ function registrySections(path: string, bytes: Uint8Array, sections: readonly Se
   const byName = once(() => {
     const rows = new Map<string, (readonly [row: SectionRow, section: Section, before: number])[]>()
     const entries = new Map<string, (readonly [section: Section, before: number])[]>()
-    let before = 0
+    let linesBefore = 0
     for (const section of sections) {
-      for (const row of section.rows) added(rows, row.name, [row, section, before] as const)
-      if (section.entry) added(entries, section.entry.name, [section, before] as const)
-      before += section.lines
+      for (const row of section.rows) addToGroup(rows, row.name, [row, section, linesBefore] as const)
+      if (section.entry) addToGroup(entries, section.entry.name, [section, linesBefore] as const)
+      linesBefore += section.lines
     }
     return { rows, entries }
   })
-  const counts = ({ entry }: Section, isPlugin: (name: string) => boolean) =>
+  const isEntry = ({ entry }: Section, isPlugin: (name: string) => boolean) =>
     entry !== undefined && (entry.hasStatus || byName().rows.has(entry.name) || isPlugin(entry.name))
   return {
     bytes,
     sections,
     hasTable: sections.some(({ hasTable }) => hasTable),
     rowsOf: (name) =>
-      (byName().rows.get(name) ?? []).flatMap(([{ line, source, table: own }, { body }, before]) => {
-        const table = body?.table ?? own
-        const shifted = { ...table, header: table.header + before, last: table.last + before }
-        const at = line + before
-        return rowOf(textDocument(path, source.slice(source.indexOf('\n') + 1), at - 1), at, shifted) ?? []
+      (byName().rows.get(name) ?? []).flatMap(([{ line, source, table: sectionTable }, { body }, linesBefore]) => {
+        const table = body?.table ?? sectionTable
+        const shiftedTable = { ...table, header: table.header + linesBefore, last: table.last + linesBefore }
+        const lineNumber = line + linesBefore
+        return rowOf(textDocument(path, source.slice(source.indexOf('\n') + 1), lineNumber - 1), lineNumber, shiftedTable) ?? []
       }),
     entriesOf: (name, isPlugin) =>
-      (byName().entries.get(name) ?? []).flatMap(([section, before]) => {
+      (byName().entries.get(name) ?? []).flatMap(([section, linesBefore]) => {
         const { entry, lines } = section
-        if (!entry || !counts(section, isPlugin)) return []
-        const document = textDocument(path, entry.source, before)
-        const heading = { ...entry.heading, line: entry.heading.line + before }
+        if (!entry || !isEntry(section, isPlugin)) return []
+        const document = textDocument(path, entry.source, linesBefore)
+        const heading = { ...entry.heading, line: entry.heading.line + linesBefore }
         const end = heading.line + lines
         return [entryOf(document, outline(document, heading.line, end), heading, end)]
       }),
-    hasEntries: (isPlugin) => sections.some((section) => counts(section, isPlugin)),
+    hasEntries: (isPlugin) => sections.some((section) => isEntry(section, isPlugin)),
   }
 }
 
 /** Of each series of views the registry that was read last, or a part of it that cannot be read by itself. */
-const latest = new WeakMap<readonly string[], RegistrySections | Uint8Array>()
+const latestBySeries = new WeakMap<readonly string[], RegistrySections | Uint8Array>()
 
 /**
  * The registry in one of a series of views, of which only those sections and rows are read that the one before had not. `undefined`: it is
@@ -253,43 +265,46 @@ export function sectionsIn(view: View, path: string, limit: number): RegistrySec
   const entry = view.series && view.entry(path)
   const bytes = entry?.kind === 'file' && entry.size <= limit ? view.bytes(path) : undefined
   if (!view.series || !bytes) return undefined
-  const before = latest.get(view.series.changed)
-  if (before instanceof Uint8Array) {
-    if (bufferOf(bytes).includes(bufferOf(before))) return undefined
-  } else if (before?.bytes === bytes) return before
-  const sections = reread(path, bytes, before instanceof Uint8Array ? undefined : before)
+  const previous = latestBySeries.get(view.series.changed)
+  if (previous instanceof Uint8Array) {
+    if (bufferOf(bytes).includes(bufferOf(previous))) return undefined
+  } else if (previous?.bytes === bytes) return previous
+  const sections = readChangedSections(path, bytes, previous instanceof Uint8Array ? undefined : previous)
   if (!sections) return undefined
-  const now = sections instanceof Uint8Array ? sections : registrySections(path, bytes, sections)
-  latest.set(view.series.changed, now)
-  return now instanceof Uint8Array ? undefined : now
+  const current = sections instanceof Uint8Array ? sections : registrySections(path, bytes, sections)
+  latestBySeries.set(view.series.changed, current)
+  return current instanceof Uint8Array ? undefined : current
 }
 
-const partsOf = (sections: readonly Section[]): readonly Part[] =>
-  sections.flatMap(({ rows, entry }): readonly Part[] => (entry ? [...rows, entry] : rows))
+const partsOf = (sections: readonly Section[]): readonly RegistryPart[] =>
+  sections.flatMap(({ rows, entry }): readonly RegistryPart[] => (entry ? [...rows, entry] : rows))
 
 /** The sources of some rows and entries, by name. */
-function sourcesByName(parts: readonly Part[]): ReadonlyMap<string, string> {
+function sourcesByName(parts: readonly RegistryPart[]): ReadonlyMap<string, string> {
   const sources = new Map<string, string[]>()
-  for (const { name, source } of parts) added(sources, name, source)
+  for (const { name, source } of parts) addToGroup(sources, name, source)
   return new Map(Array.from(sources, ([name, texts]) => [name, JSON.stringify(texts)]))
 }
 
 /** Two lists without the elements that are alike at their beginnings and ends. */
-function differing<Element>(one: readonly Element[], other: readonly Element[], isAlike: (a: Element, b: Element) => boolean) {
-  const alike = (a: Element | undefined, b: Element | undefined) => a !== undefined && b !== undefined && isAlike(a, b)
-  const least = Math.min(one.length, other.length)
-  let first = 0
-  while (first < least && alike(one[first], other[first])) first++
-  let last = 0
-  while (last < least - first && alike(one.at(-1 - last), other.at(-1 - last))) last++
-  return [one.slice(first, one.length - last), other.slice(first, other.length - last)] as const
+function withoutCommonEnds<Element>(left: readonly Element[], right: readonly Element[], isAlike: (a: Element, b: Element) => boolean) {
+  const areAlike = (a: Element | undefined, b: Element | undefined) => a !== undefined && b !== undefined && isAlike(a, b)
+  const minLength = Math.min(left.length, right.length)
+  let commonStart = 0
+  while (commonStart < minLength && areAlike(left[commonStart], right[commonStart])) commonStart++
+  let commonEnd = 0
+  while (commonEnd < minLength - commonStart && areAlike(left.at(-1 - commonEnd), right.at(-1 - commonEnd))) commonEnd++
+  return [left.slice(commonStart, left.length - commonEnd), right.slice(commonStart, right.length - commonEnd)] as const
 }
 
 /** The names whose rows or entries may say something else in one registry than in another. */
-export function namesBetween({ sections: now }: RegistrySections, { sections: before }: RegistrySections): readonly string[] {
-  const [inNow, inBefore] = differing(now, before, (a, b) => a === b)
-  const isAlike = (a: Part, b: Part) => a === b || (a.name === b.name && a.source === b.source)
-  const [partsNow, partsBefore] = differing(partsOf(inNow), partsOf(inBefore), isAlike)
-  const [one, other] = [sourcesByName(partsNow), sourcesByName(partsBefore)]
-  return [...new Set([...one.keys(), ...other.keys()])].filter((name) => one.get(name) !== other.get(name))
+export function changedNamesBetween(
+  { sections: currentSections }: RegistrySections,
+  { sections: previousSections }: RegistrySections,
+): readonly string[] {
+  const [changedSections, replacedSections] = withoutCommonEnds(currentSections, previousSections, (a, b) => a === b)
+  const isAlike = (a: RegistryPart, b: RegistryPart) => a === b || (a.name === b.name && a.source === b.source)
+  const [partsNow, partsBefore] = withoutCommonEnds(partsOf(changedSections), partsOf(replacedSections), isAlike)
+  const [sourcesNow, sourcesBefore] = [sourcesByName(partsNow), sourcesByName(partsBefore)]
+  return [...new Set([...sourcesNow.keys(), ...sourcesBefore.keys()])].filter((name) => sourcesNow.get(name) !== sourcesBefore.get(name))
 }

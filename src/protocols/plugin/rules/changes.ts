@@ -18,13 +18,13 @@ export const changeRules: PluginRules = {
         why: 'An older version of the handoff has probably replaced a newer one.',
         repair: 'Check whether anything else was reverted with it, and write the date of the change.',
         *check({ handoff, before }) {
-          const now = handoff.fields.last_updated
-          const then = before.fields.last_updated.value
-          if (now.value === undefined || then === undefined || now.value >= then) return
+          const currentField = handoff.fields.last_updated
+          const valueBefore = before.fields.last_updated.value
+          if (currentField.value === undefined || valueBefore === undefined || currentField.value >= valueBefore) return
           yield {
-            message: msg`Unexpected ${'last_updated'} ${now.value}, expected ${then} as before the change or a later date`,
+            message: msg`Unexpected ${'last_updated'} ${currentField.value}, expected ${valueBefore} as before the change or a later date`,
             hint: 'Check whether an older version replaced a newer one.',
-            place: now.place,
+            place: currentField.place,
           }
         },
       },
@@ -38,12 +38,12 @@ export const changeRules: PluginRules = {
         *check({ handoff, before, model }) {
           if (!isPlanned(before, model.stages)) return
           for (const key of ['complexity_score', 'phased_implementation'] as const) {
-            const now = handoff.fields[key]
-            const then = before.fields[key].value
-            if (then === undefined || now.value === undefined || now.value === then) continue
+            const currentField = handoff.fields[key]
+            const valueBefore = before.fields[key].value
+            if (valueBefore === undefined || currentField.value === undefined || currentField.value === valueBefore) continue
             yield {
-              message: msg`Unexpected ${key} ${now.value}, expected ${then} as before the change`,
-              place: now.place,
+              message: msg`Unexpected ${key} ${currentField.value}, expected ${valueBefore} as before the change`,
+              place: currentField.place,
             }
           }
         },
@@ -61,13 +61,13 @@ export const changeRules: PluginRules = {
         *check({ handoff, before, model }) {
           if (!isPlanned(before, model.stages)) return
           for (const key of contractKeys) {
-            const now = handoff.checksums.recorded[key]
-            const then = before.checksums.recorded[key].sha256
-            if (then === undefined || now.sha256 === undefined || now.sha256 === then) continue
+            const currentChecksum = handoff.checksums.recorded[key]
+            const sha256Before = before.checksums.recorded[key].sha256
+            if (sha256Before === undefined || currentChecksum.sha256 === undefined || currentChecksum.sha256 === sha256Before) continue
             yield {
               message: msg`Unexpected checksum of ${contractFiles[key]}, expected the one from before the change`,
               hint: 'Completed stages were built against the old contract: check whether they still fit.',
-              place: now.place,
+              place: currentChecksum.place,
             }
           }
         },
@@ -82,17 +82,17 @@ export const changeRules: PluginRules = {
         *check({ handoff, before }) {
           const { checksums } = handoff
           if (checksums.state === 'malformed') return
-          const removed = contractKeys.filter((key) => before.checksums.recorded[key].sha256 !== undefined)
+          const recordedKeys = contractKeys.filter((key) => before.checksums.recorded[key].sha256 !== undefined)
           const finding = (keys: readonly string[], place: typeof handoff.top) => ({
             message: msg`Missing checksum of ${keys}, expected what was recorded before the change`,
             hint: 'Restore it from before the change.',
             place,
           })
-          const absent = removed.filter((key) => checksums.recorded[key].state === 'absent')
-          if (absent.length > 0) yield finding(absent, handoff.top)
-          for (const key of removed) {
-            const found = checksums.recorded[key]
-            if (found.state === 'null') yield finding([key], found.place)
+          const absentKeys = recordedKeys.filter((key) => checksums.recorded[key].state === 'absent')
+          if (absentKeys.length > 0) yield finding(absentKeys, handoff.top)
+          for (const key of recordedKeys) {
+            const checksum = checksums.recorded[key]
+            if (checksum.state === 'null') yield finding([key], checksum.place)
           }
         },
       },

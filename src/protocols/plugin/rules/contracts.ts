@@ -5,10 +5,10 @@ import { draftOf } from '../targets.ts'
 import type { Contract } from '../model.ts'
 import { contracts, handoffs, type ContractSubject, type HandoffSubject, type PluginRules } from './subjects.ts'
 import { forPerson, offer } from './offers.ts'
-import { approves, recordingAdvice } from './recording.ts'
+import { approvalDescription, recordingAdvice } from './recording.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { contractKeys, type ContractKey } from '../files.ts'
-import { capitalsOf } from '../handoff/handoff.ts'
+import { lowerCaseDigestOf } from '../handoff/handoff.ts'
 import { isPlanned } from '../states.ts'
 import { overParts } from '../../../kit/rules.ts'
 
@@ -27,10 +27,10 @@ function causeOf({ plugin, contract, before }: Candidates, sha256: string | unde
 
 /** The repair of checksums that are not recorded properly. */
 const checksumsAdvice = (subject: HandoffSubject, keys: readonly ContractKey[], does: string): Pick<Finding, 'hint' | 'offers'> =>
-  recordingAdvice(subject, offer('checksums', subject, does), offer('checksums', subject, approves), keys)
+  recordingAdvice(subject, offer('checksums', subject, does), offer('checksums', subject, approvalDescription), keys)
 
 /** Enough of a checksum to be found in the handoff. */
-const short = (sha256 = '') => `sha256:${sha256.slice(0, 12)}…`
+const shortChecksum = (sha256 = '') => `sha256:${sha256.slice(0, 12)}…`
 
 /** Contracts and their checksums */
 export const contractRules: PluginRules = {
@@ -55,7 +55,7 @@ export const contractRules: PluginRules = {
           // Neither a draft nor another form of the file was ever the contract: its history has none.
           const isOther = draftOf(plugin, recorded.sha256) !== undefined || contract.crlf() === recorded.sha256
           const isChanged = before?.digest?.sha256 === recorded.sha256
-          const message = msg`Unexpected checksum of ${contract.path}, expected the recorded ${short(recorded.sha256)}`
+          const message = msg`Unexpected checksum of ${contract.path}, expected the recorded ${shortChecksum(recorded.sha256)}`
           yield {
             message: cause === undefined ? message : `${message}, ${cause}`,
             ...forPerson([
@@ -92,11 +92,11 @@ export const contractRules: PluginRules = {
             yield { message, place: checksums.place, ...advice(contractKeys), ...contradiction(checksumsPair(plugin)) }
           }
           for (const key of contractKeys) {
-            const found = checksums.recorded[key]
-            if (found.state !== 'malformed') continue
-            const { written, place } = found
+            const recordedChecksum = checksums.recorded[key]
+            if (recordedChecksum.state !== 'malformed') continue
+            const { written, place } = recordedChecksum
             const contract = plugin.contracts[key]
-            const sha256 = capitalsOf(written)
+            const sha256 = lowerCaseDigestOf(written)
             const cause = contract.digest && contract.digest.sha256 === sha256 ? 'that of the file' : causeOf({ plugin, contract }, sha256)
             const message = msg`Unexpected checksum ${written}, expected ${'sha256:'} and 64 lower-case hex digits, or ${null}`
             yield {
@@ -150,13 +150,13 @@ export const contractRules: PluginRules = {
         *check(subject) {
           const { handoff, plugin } = subject
           const { checksums, legacy } = handoff
-          const missing = contractKeys.filter((key) => checksums.recorded[key].state === 'absent')
-          if (legacy || checksums.state !== 'mapping' || missing.length === 0) return
+          const missingKeys = contractKeys.filter((key) => checksums.recorded[key].state === 'absent')
+          if (legacy || checksums.state !== 'mapping' || missingKeys.length === 0) return
           yield {
-            message: msg`Missing keys in ${'contract_checksums'}: ${missing}`,
-            ...checksumsAdvice(subject, missing, 'adds them, with `null` where there is no file'),
+            message: msg`Missing keys in ${'contract_checksums'}: ${missingKeys}`,
+            ...checksumsAdvice(subject, missingKeys, 'adds them, with `null` where there is no file'),
             place: checksums.place,
-            related: missing.flatMap((key) => {
+            related: missingKeys.flatMap((key) => {
               const { file, path } = plugin.contracts[key]
               return file === 'absent' ? [] : [{ path, message: 'The contract' }]
             }),

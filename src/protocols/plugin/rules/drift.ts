@@ -21,7 +21,7 @@ type FindingParts = Pick<Finding, 'message' | 'offers' | 'hint' | 'choice'>
 
 interface Drift {
   readonly field: SharedField
-  readonly describe: (drifting: DriftSubject) => FindingParts
+  readonly describe: (driftSubject: DriftSubject) => FindingParts
 }
 
 const otherSide = (side: Side): Side => (side === 'row' ? 'second' : 'row')
@@ -31,39 +31,43 @@ const placeName = (side: Side, { layout }: PluginSubject['model']): string =>
   side === 'row' ? 'the row' : layout === 'notes' ? 'the notes' : 'the entry'
 
 /** One side is right, for the reason named there. */
-function expecting({ values, model }: DriftSubject, label: string, right: Side, why = ''): string {
-  const wrong = otherSide(right)
-  return `${msg`Unexpected ${label} ${values[wrong]} in`} ${placeName(wrong, model)}${msg`, expected ${values[right]} as in`} ${placeName(right, model)}${why}`
+function mismatchMessage({ values, model }: DriftSubject, label: string, rightSide: Side, reason = ''): string {
+  const wrongSide = otherSide(rightSide)
+  return `${msg`Unexpected ${label} ${values[wrongSide]} in`} ${placeName(wrongSide, model)}${msg`, expected ${values[rightSide]} as in`} ${placeName(rightSide, model)}${reason}`
 }
 
-const byHand = 'Correct the one that is wrong.'
+const manualHint = 'Correct the one that is wrong.'
 
 /** What a command does that writes one side into the other. */
-function writing(drifting: DriftSubject, right: Side): string {
-  const { model, values } = drifting
-  const wrong = otherSide(right)
-  return `${msg`writes ${values[right]} into`} ${placeName(wrong, model)}`
+function writeDescription(driftSubject: DriftSubject, rightSide: Side): string {
+  const { model, values } = driftSubject
+  const wrongSide = otherSide(rightSide)
+  return `${msg`writes ${values[rightSide]} into`} ${placeName(wrongSide, model)}`
 }
 
 /** `/sync` writes what is right. */
-function syncing(drifting: DriftSubject, right: Side): Omit<FindingParts, 'message'> {
-  const { plugin, model } = drifting
-  const does = writing(drifting, right)
-  const offers = offer('sync', { plugin, model }, does)
-  return { offers, ...(offers.length === 0 && { hint: byHand }) }
+function syncAdvice(driftSubject: DriftSubject, rightSide: Side): Omit<FindingParts, 'message'> {
+  const { plugin, model } = driftSubject
+  const description = writeDescription(driftSubject, rightSide)
+  const offers = offer('sync', { plugin, model }, description)
+  return { offers, ...(offers.length === 0 && { hint: manualHint }) }
 }
 
 /** A person has to choose: `/sync` goes the one way, and the other is named next to it. */
-function eitherWay(drifting: DriftSubject, right: Side): Omit<FindingParts, 'message'> {
-  const { plugin, model } = drifting
-  const { offers = [], ...advised } = syncing(drifting, right)
-  const wrong = otherSide(right)
-  const back = offer(wrong === 'row' ? 'sync from table' : 'sync from entry', { plugin, model }, writing(drifting, wrong))
-  return { ...advised, offers: [...offers, ...back], choice: true }
+function choiceAdvice(driftSubject: DriftSubject, rightSide: Side): Omit<FindingParts, 'message'> {
+  const { plugin, model } = driftSubject
+  const { offers = [], ...advice } = syncAdvice(driftSubject, rightSide)
+  const wrongSide = otherSide(rightSide)
+  const oppositeOffers = offer(
+    wrongSide === 'row' ? 'sync from table' : 'sync from entry',
+    { plugin, model },
+    writeDescription(driftSubject, wrongSide),
+  )
+  return { ...advice, offers: [...offers, ...oppositeOffers], choice: true }
 }
 
 /** A value of the row that differs from that of the second place. */
-function* drift({ plugin, model }: PluginSubject, { field, describe }: Drift): Iterable<Finding> {
+function* driftFindings({ plugin, model }: PluginSubject, { field, describe }: Drift): Iterable<Finding> {
   const { row, second, ...pair } = registryPair(plugin, model, field)
   if (pair.agrees || !row || !second) return
   yield {
@@ -75,33 +79,33 @@ function* drift({ plugin, model }: PluginSubject, { field, describe }: Drift): I
 }
 
 /** The handoff implies something else than both. */
-function neither({ plugin, model, values }: DriftSubject) {
-  const implied = statusOf(plugin.state) ?? null
+function bothWrongFinding({ plugin, model, values }: DriftSubject) {
+  const impliedStatus = statusOf(plugin.state) ?? null
   return {
-    message: msg`Unexpected ${'Status'} ${values.row} in the row and ${values.second} in the second place, expected ${implied} as the handoff implies`,
-    offers: offer('sync from handoff', { plugin, model }, msg`writes ${implied} into both`),
+    message: msg`Unexpected ${'Status'} ${values.row} in the row and ${values.second} in the second place, expected ${impliedStatus} as the handoff implies`,
+    offers: offer('sync from handoff', { plugin, model }, msg`writes ${impliedStatus} into both`),
     hint: 'If the registry is right, fix the handoff.',
     choice: true,
   } as const
 }
 
 /** Nothing shows which of two values is right. */
-function undecided({ model, values }: DriftSubject, label: string, why: string): FindingParts {
-  const said = `${msg`Unexpected ${label} ${values.row} in`} ${placeName('row', model)}${msg` and ${values.second} in`} ${placeName('second', model)}`
-  return { message: `${said}, expected the same in both: ${why}`, hint: byHand, choice: true }
+function undecidedFinding({ model, values }: DriftSubject, label: string, reason: string): FindingParts {
+  const contradictionText = `${msg`Unexpected ${label} ${values.row} in`} ${placeName('row', model)}${msg` and ${values.second} in`} ${placeName('second', model)}`
+  return { message: `${contradictionText}, expected the same in both: ${reason}`, hint: manualHint, choice: true }
 }
 
 /** A version that only one of the two places says: the other was forgotten. */
-function* alone({ plugin, model }: PluginSubject): Iterable<Finding> {
+function* singleVersionFindings({ plugin, model }: PluginSubject): Iterable<Finding> {
   const { row, second } = plugin
   const pair = registryPair(plugin, model, 'version')
-  const present = pair.row ?? pair.second
-  if (pair.agrees || !row || !second || !present || (pair.row && pair.second)) return
-  const there = pair.row ? 'row' : 'second'
-  const missing = otherSide(there)
-  const offers = offer('sync', { plugin, model }, `${msg`writes ${present.shown} into`} ${placeName(missing, model)}`)
+  const presentValue = pair.row ?? pair.second
+  if (pair.agrees || !row || !second || !presentValue || (pair.row && pair.second)) return
+  const presentSide = pair.row ? 'row' : 'second'
+  const missingSide = otherSide(presentSide)
+  const offers = offer('sync', { plugin, model }, `${msg`writes ${presentValue.shown} into`} ${placeName(missingSide, model)}`)
   yield {
-    message: `${msg`Missing ${'Version'} in`} ${placeName(missing, model)}${msg`, expected ${present.shown} as in`} ${placeName(there, model)}`,
+    message: `${msg`Missing ${'Version'} in`} ${placeName(missingSide, model)}${msg`, expected ${presentValue.shown} as in`} ${placeName(presentSide, model)}`,
     offers,
     ...(offers.length === 0 && { hint: 'Write it there too.' }),
     place: row.version?.place ?? row.place,
@@ -128,17 +132,20 @@ export const driftRules: PluginRules = {
           '`/sync NAME` writes the status that the handoff allows into both places, which is safe. Where the handoff settles nothing, it takes the one that is further along; `/sync NAME --from entry` and `/sync NAME --from table` take the one that is named.',
         safe: true,
         check: (subject) =>
-          drift(subject, {
+          driftFindings(subject, {
             field: 'status',
-            describe(drifting) {
-              const { plugin, model, resolution } = drifting
+            describe(driftSubject) {
+              const { plugin, model, resolution } = driftSubject
               const { winner = 'second', because, status = '' } = resolution
-              if (!isAllowed(status, plugin, model) || (because === 'undecided' && isLive(plugin))) return neither(drifting)
-              if (because === 'undecided') return undecided(drifting, 'Status', 'neither is one of the statuses that there are')
+              if (!isAllowed(status, plugin, model) || (because === 'undecided' && isLive(plugin))) return bothWrongFinding(driftSubject)
+              if (because === 'undecided') return undecidedFinding(driftSubject, 'Status', 'neither is one of the statuses that there are')
               if (isSettled(resolution, 'status'))
-                return { message: expecting(drifting, 'Status', winner, ': the handoff allows no other'), ...syncing(drifting, winner) }
-              const why = because === 'further' ? ', which is further along' : ''
-              return { message: expecting(drifting, 'Status', winner, why), ...eitherWay(drifting, winner) }
+                return {
+                  message: mismatchMessage(driftSubject, 'Status', winner, ': the handoff allows no other'),
+                  ...syncAdvice(driftSubject, winner),
+                }
+              const reason = because === 'further' ? ', which is further along' : ''
+              return { message: mismatchMessage(driftSubject, 'Status', winner, reason), ...choiceAdvice(driftSubject, winner) }
             },
           }),
       },
@@ -152,11 +159,14 @@ export const driftRules: PluginRules = {
         repair: '`/sync NAME` writes the later date into both places.',
         safe: true,
         check: (subject) =>
-          drift(subject, {
+          driftFindings(subject, {
             field: 'updated',
-            describe(drifting) {
-              const right = drifting.values.row === drifting.resolution.updated ? 'row' : 'second'
-              return { message: expecting(drifting, 'Last Updated', right, ', the later date'), ...syncing(drifting, right) }
+            describe(driftSubject) {
+              const rightSide = driftSubject.values.row === driftSubject.resolution.updated ? 'row' : 'second'
+              return {
+                message: mismatchMessage(driftSubject, 'Last Updated', rightSide, ', the later date'),
+                ...syncAdvice(driftSubject, rightSide),
+              }
             },
           }),
       },
@@ -172,16 +182,16 @@ export const driftRules: PluginRules = {
           'Where only one place has a version, `/sync NAME` writes it into the other, which is safe. Of two it takes the higher one, otherwise the one that the newest line of the timeline names. Where neither decides, correct the wrong one by hand.',
         safe: true,
         *check(subject) {
-          yield* drift(subject, {
+          yield* driftFindings(subject, {
             field: 'version',
-            describe(drifting) {
-              const { versionWinner: winner, versionBecause } = drifting.resolution
-              if (!winner) return undecided(drifting, 'Version', 'neither is higher, and no line of the timeline decides')
-              const why = versionBecause === 'higher' ? ', the higher one' : ', which the newest line of the timeline names'
-              return { message: expecting(drifting, 'Version', winner, why), ...eitherWay(drifting, winner) }
+            describe(driftSubject) {
+              const { versionWinner: winner, versionBecause } = driftSubject.resolution
+              if (!winner) return undecidedFinding(driftSubject, 'Version', 'neither is higher, and no line of the timeline decides')
+              const reason = versionBecause === 'higher' ? ', the higher one' : ', which the newest line of the timeline names'
+              return { message: mismatchMessage(driftSubject, 'Version', winner, reason), ...choiceAdvice(driftSubject, winner) }
             },
           })
-          for (const found of alone(subject)) yield { ...found, levels: { strict: 'notice', soft: 'notice' } }
+          for (const finding of singleVersionFindings(subject)) yield { ...finding, levels: { strict: 'notice', soft: 'notice' } }
         },
       },
       {

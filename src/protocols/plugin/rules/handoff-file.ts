@@ -1,11 +1,11 @@
 import type { Finding } from '../../../core/diagnostic.ts'
 import { pluginName, type UnreadableFile } from '../model.ts'
 import { forPerson, offer, knowsComplexity, knowsPosition } from './offers.ts'
-import { approves, recordingAdvice } from './recording.ts'
+import { approvalDescription, recordingAdvice } from './recording.ts'
 import {
-  unreadable,
+  unreadableFiles,
   plugins,
-  current,
+  currentHandoffs,
   handoffs,
   type UnreadableSubject,
   type HandoffSubject,
@@ -21,7 +21,7 @@ import { installedStatus, stageStatus } from '../registry/values.ts'
 import { pathsOf } from '../files.ts'
 import { overParts } from '../../../kit/rules.ts'
 
-interface Unreadable {
+interface UnreadableWording {
   readonly message: (subject: UnreadableSubject) => string
   readonly hint: (subject: UnreadableSubject) => string
   /** What bringing back an earlier version of a handoff does. */
@@ -29,33 +29,33 @@ interface Unreadable {
 }
 
 /** A state file that is there and is not read, for one reason. */
-function* unreadableFile(
+function* unreadableFileFindings(
   subject: UnreadableSubject,
-  why: UnreadableFile['why'],
-  { message, hint, restoring }: Unreadable,
+  reason: UnreadableFile['why'],
+  { message, hint, restoring }: UnreadableWording,
 ): Iterable<Finding> {
   const { file, model } = subject
   const { path, plugin, what } = file
-  if (file.why !== why) return
-  const whose = plugin === undefined || what !== 'handoff' ? undefined : model.get(plugin)
+  if (file.why !== reason) return
+  const owningPlugin = plugin === undefined || what !== 'handoff' ? undefined : model.get(plugin)
   yield {
     message: message(subject),
     hint: hint(subject),
-    ...(restoring !== undefined && whose && { offers: offer('restore state', { plugin: whose, model }, restoring) }),
+    ...(restoring !== undefined && owningPlugin && { offers: offer('restore state', { plugin: owningPlugin, model }, restoring) }),
     place: { path, line: 1 },
   }
 }
 
-const isFolder = (what: UnreadableFile['what']) => what.startsWith('folder ')
+const isFolder = (kind: UnreadableFile['what']) => kind.startsWith('folder ')
 
-function unexpected({ where, front, path }: Handoff): string {
+function legacyFormatMessage({ where, front, path }: Handoff): string {
   if (where === 'ideas') return msg`Unexpected place ${path}, expected the handoff next to the plugin`
   if (!front.there) return msg`Missing front matter, expected ${'---'} in the first line`
   return msg`Missing key ${'contract_checksums'}`
 }
 
 /** What it lacks to be migrated, which only people can say. */
-function byHand(subject: HandoffSubject): string {
+function manualMigrationHint(subject: HandoffSubject): string {
   if (!knowsPosition(subject)) {
     return subject.handoff.front.readable
       ? msg`Write ${'stage'} and ${'status'} into it: nothing else says where the work is. Then it can be migrated.`
@@ -67,14 +67,14 @@ function byHand(subject: HandoffSubject): string {
 }
 
 /** What there is to do where no command does it. */
-function leftBehind({ handoff, plugin }: HandoffSubject): string {
+function staleHandoffHint({ handoff, plugin }: HandoffSubject): string {
   if (handoff.fields.status.value === 'in_progress')
     return 'Work on it is in progress: write its status into the registry if that is so, otherwise delete the handoff.'
   return placesDisagree(plugin) ? 'Delete it, once row and second place agree.' : 'Delete it by hand.'
 }
 
 /** How it is made: by a command where directory, registry and complexity suffice. */
-function remaking(subject: PluginSubject): Pick<Finding, 'offers' | 'hint'> {
+function regenerationAdvice(subject: PluginSubject): Pick<Finding, 'offers' | 'hint'> {
   const { plugin, model, earlier } = subject
   // What the change deleted has more in it than what the registry still knows: a grant, and what was done.
   if (earlier?.handoff && earlier.state.kind !== 'unknown')
@@ -83,10 +83,12 @@ function remaking(subject: PluginSubject): Pick<Finding, 'offers' | 'hint'> {
       ...offer('regenerate', subject, 'makes another one, without the grant and the notes of the one that was deleted'),
     ])
   const offers = offer('regenerate', subject, 'makes one from the registry, the plan and the contracts')
-  if (offers.length > 0) return recordingAdvice(subject, offers, offer('regenerate', subject, approves))
-  const [scored] = offer('regenerate with a complexity', subject, '')
-  if (scored)
-    return { hint: msg`${scored.command}, with the score of the plugin from 1 to 5, makes one from the registry and the contracts.` }
+  if (offers.length > 0) return recordingAdvice(subject, offers, offer('regenerate', subject, approvalDescription))
+  const [offerWithComplexity] = offer('regenerate with a complexity', subject, '')
+  if (offerWithComplexity)
+    return {
+      hint: msg`${offerWithComplexity.command}, with the score of the plugin from 1 to 5, makes one from the registry and the contracts.`,
+    }
   if (!plugin.directory)
     return {
       hint: msg`Put the files of the plugin into ${pathsOf(model.configuration, plugin.name).folder}, or delete row and entry if it is gone.`,
@@ -99,7 +101,7 @@ export const handoffFileRules: PluginRules = {
   name: 'handoff-file',
   title: 'The handoff as a file',
   rules: [
-    overParts(unreadable, [
+    overParts(unreadableFiles, [
       {
         code: 'PLUGIN_FILE_ENCODING',
         strict: 'error',
@@ -108,7 +110,7 @@ export const handoffFileRules: PluginRules = {
         why: 'Two programs would read it differently, so nothing in it is checked.',
         repair: 'Save it as UTF-8. `/restore NAME state` takes the newest earlier version of a handoff that can be read.',
         check: (subject) =>
-          unreadableFile(subject, 'encoding', {
+          unreadableFileFindings(subject, 'encoding', {
             message: ({ file: { what } }) => msg`Unexpected bytes in the ${what}, expected UTF-8 text without NUL`,
             hint: () => 'Saving it as UTF-8 fixes it.',
             restoring: 'takes its newest earlier version that can be read, if there is one',
@@ -122,7 +124,7 @@ export const handoffFileRules: PluginRules = {
         why: 'State that cannot be read in one go is not read at all, neither by Baton nor by an agent.',
         repair: 'Move what is not state into another file, or raise `limits.file` in the configuration.',
         check: (subject) =>
-          unreadableFile(subject, 'large', {
+          unreadableFileFindings(subject, 'large', {
             message: ({ file: { what }, model: { context } }) =>
               msg`Unexpected size of the ${what}, expected at most ${context.limit} bytes`,
             hint: () => msg`Move what is not state into another file, or raise ${'limits.file'} in the configuration.`,
@@ -136,7 +138,7 @@ export const handoffFileRules: PluginRules = {
         why: 'What a symbolic link points to may be outside the repository or change without a commit: it is not state of this repository.',
         repair: 'Put the file or folder itself in place of the link.',
         check: (subject) =>
-          unreadableFile(subject, 'link', {
+          unreadableFileFindings(subject, 'link', {
             message: ({ file: { what } }) =>
               isFolder(what)
                 ? msg`Unexpected symbolic link in place of the ${what}, expected a folder`
@@ -166,7 +168,7 @@ export const handoffFileRules: PluginRules = {
           ]
           yield {
             ...fault,
-            ...recordingAdvice(subject, offers, offer('regenerate', subject, approves)),
+            ...recordingAdvice(subject, offers, offer('regenerate', subject, approvalDescription)),
             ...(offers.length === 0 && { hint: 'Correct it by hand.' }),
             ...(plugin.registered?.kind === 'installed' && {
               hint: 'It may be deleted if nothing is in progress: the plugin is installed.',
@@ -175,7 +177,7 @@ export const handoffFileRules: PluginRules = {
         },
       },
     ]),
-    overParts(current, [
+    overParts(currentHandoffs, [
       {
         code: 'PLUGIN_LEGACY_FORMAT',
         strict: 'warning',
@@ -188,12 +190,12 @@ export const handoffFileRules: PluginRules = {
         *check(subject) {
           const { handoff } = subject
           if (!handoff.legacy) return
-          const seenThen = planFaults(subject).length > 0 ? msg`, in which ${'PLUGIN_PLAN_PHASES'} of its plan is seen` : ''
-          const offers = offer('migrate', subject, `gives it the present form${seenThen}`)
+          const planFaultNote = planFaults(subject).length > 0 ? msg`, in which ${'PLUGIN_PLAN_PHASES'} of its plan is seen` : ''
+          const offers = offer('migrate', subject, `gives it the present form${planFaultNote}`)
           yield {
-            message: unexpected(handoff),
-            ...recordingAdvice(subject, offers, offer('migrate', subject, approves)),
-            ...(offers.length === 0 && { hint: byHand(subject) }),
+            message: legacyFormatMessage(handoff),
+            ...recordingAdvice(subject, offers, offer('migrate', subject, approvalDescription)),
+            ...(offers.length === 0 && { hint: manualMigrationHint(subject) }),
             place: handoff.top,
           }
         },
@@ -221,7 +223,7 @@ export const handoffFileRules: PluginRules = {
         },
       },
     ]),
-    overParts(current, [
+    overParts(currentHandoffs, [
       {
         code: 'PLUGIN_SECTION_MISSING',
         strict: 'error',
@@ -230,11 +232,11 @@ export const handoffFileRules: PluginRules = {
         why: 'The next agent has nothing but this file: its sections say what was done, what comes next and what must not be forgotten.',
         repair: 'Add the headings, with `_None yet._` below where there is nothing to say. Every transition adds those that are missing.',
         *check({ handoff }) {
-          const missing = sectionNames.filter((name) => !handoff.has(name))
-          if (handoff.legacy || !handoff.front.readable || missing.length === 0) return
+          const missingSections = sectionNames.filter((name) => !handoff.has(name))
+          if (handoff.legacy || !handoff.front.readable || missingSections.length === 0) return
           yield {
-            message: msg`Missing sections: ${missing}`,
-            hint: msg`Add the headings, such as ${`## ${missing[0] ?? ''}`}, with ${'_None yet._'} below where there is nothing to say.`,
+            message: msg`Missing sections: ${missingSections}`,
+            hint: msg`Add the headings, such as ${`## ${missingSections[0] ?? ''}`}, with ${'_None yet._'} below where there is nothing to say.`,
             place: handoff.document.place(handoff.front.body - 1),
           }
         },
@@ -274,7 +276,7 @@ export const handoffFileRules: PluginRules = {
           yield {
             message: msg`Unexpected handoff of a plugin that is ${installedStatus}, expected none`,
             offers,
-            ...(offers.length === 0 && { hint: leftBehind({ handoff, plugin, model }) }),
+            ...(offers.length === 0 && { hint: staleHandoffHint({ handoff, plugin, model }) }),
             place: handoff.top,
             concerns: [plugin.second?.path ?? model.registryPath],
           }
@@ -296,7 +298,7 @@ export const handoffFileRules: PluginRules = {
           if (registered?.kind !== 'stage' || hasHandoff || !place || model.linked) return
           yield {
             message: msg`Missing handoff, expected ${handoffPath} for a plugin that is ${stageStatus(registered.unit)}`,
-            ...remaking(subject),
+            ...regenerationAdvice(subject),
             place,
             concerns: [handoffPath, second?.path ?? model.registryPath],
           }

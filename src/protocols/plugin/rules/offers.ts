@@ -4,7 +4,7 @@ import { contractKeys } from '../files.ts'
 import { contractStatus } from '../targets.ts'
 import { placesDisagree, isAllowed, isLive, isStatus, resolutionOf, statusFrom, type Side } from '../registry/resolution.ts'
 import { duplicatesOf } from '../registry/registry.ts'
-import { byHandoff, pluginName, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
+import { withHandoffState, pluginName, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
 import { isPhase } from '../stages/stages.ts'
 import { isPlanned } from '../states.ts'
 
@@ -17,10 +17,10 @@ interface Subject {
 /** What a command needs. */
 type Condition = (subject: Subject) => boolean
 
-const isNamed: Condition = ({ plugin }) => pluginName.test(plugin.name)
-const isThere: Condition = ({ plugin }) => plugin.directory
-const isSingle: Condition = ({ plugin }) => duplicatesOf(plugin).length === 0
-const agreesWithItself: Condition = ({ plugin }) => !placesDisagree(plugin)
+const hasValidName: Condition = ({ plugin }) => pluginName.test(plugin.name)
+const hasDirectory: Condition = ({ plugin }) => plugin.directory
+const hasNoDuplicates: Condition = ({ plugin }) => duplicatesOf(plugin).length === 0
+const placesAgree: Condition = ({ plugin }) => !placesDisagree(plugin)
 
 /** Whether such files of the plugin, or of all plugins, can be read. */
 const canRead =
@@ -28,8 +28,8 @@ const canRead =
   ({ plugin: { name }, model: { unreadable } }) =>
     !unreadable.some((file) => files.includes(file.what) && (file.plugin === undefined || file.plugin === name))
 
-const contractsReadable = canRead('contract', 'folder of contracts')
-const allReadable = canRead('handoff', 'contract', 'folder of contracts', 'registry', 'notes')
+const canReadContracts = canRead('contract', 'folder of contracts')
+const canReadAll = canRead('handoff', 'contract', 'folder of contracts', 'registry', 'notes')
 
 const hasTable: Condition = ({ model }) => (model.sections ?? model.registry)?.hasTable === true
 
@@ -68,8 +68,8 @@ const hasPhase: Condition = ({ plugin: { handoff, phases } }) => {
 const isInstallable: Condition = ({ plugin, model }) => {
   const { registered, handoff, hasHandoff } = plugin
   if (registered?.kind === 'installed') return !handoff?.front.fault && handoff?.fields.status.value !== 'in_progress'
-  const broken = contractKeys.some((key) => ['mismatch', 'missing', 'malformed'].includes(contractStatus(plugin, key)))
-  return registered?.kind === 'working' && byHandoff(plugin, model).state.kind === 'working' && !(hasHandoff && broken)
+  const hasBrokenContract = contractKeys.some((key) => ['mismatch', 'missing', 'malformed'].includes(contractStatus(plugin, key)))
+  return registered?.kind === 'working' && withHandoffState(plugin, model).state.kind === 'working' && !(hasHandoff && hasBrokenContract)
 }
 
 /** Whether what both places get of one side is a status, and a live handoff has nothing against it. */
@@ -80,35 +80,43 @@ const isUncontradicted =
     return isStatus(status, model) && isAllowed(status, plugin, model)
   }
 
-const isIllegible: Condition = ({ plugin, model }) => !plugin.handoff || byHandoff(plugin, model).state.kind === 'unknown'
+const isIllegible: Condition = ({ plugin, model }) => !plugin.handoff || withHandoffState(plugin, model).state.kind === 'unknown'
 
-const registryCommand = [isNamed, isSingle, hasTable, canRead('notes')]
-const handoffCommand = [isNamed, isThere, canRead('handoff'), contractsReadable]
+const registryConditions = [hasValidName, hasNoDuplicates, hasTable, canRead('notes')]
+const handoffConditions = [hasValidName, hasDirectory, canRead('handoff'), canReadContracts]
 
 /** A score that goes with where the registry has the plugin: only a complex one is built in phases. */
 const possibleComplexity = ({ registered }: Plugin): string => (registered?.kind === 'stage' && isPhase(registered.unit) ? '4.0' : '2.0')
 
-const regenerateCommand: readonly Condition[] = [isNamed, isThere, allReadable, isSingle, agreesWithItself, isInDevelopment, isIllegible]
+const regenerateConditions: readonly Condition[] = [
+  hasValidName,
+  hasDirectory,
+  canReadAll,
+  hasNoDuplicates,
+  placesAgree,
+  isInDevelopment,
+  isIllegible,
+]
 
 /** The commands that findings offer: each with what it needs, so that none is offered that would be refused. */
 const commands = {
-  sync: { words: '/sync NAME', preconditions: [...registryCommand, hasStatus] },
-  'sync from entry': { words: '/sync NAME --from entry', preconditions: [...registryCommand, hasStatus, isUncontradicted('second')] },
-  'sync from table': { words: '/sync NAME --from table', preconditions: [...registryCommand, hasStatus, isUncontradicted('row')] },
-  'sync from handoff': { words: '/sync NAME --from handoff', preconditions: [...registryCommand, ({ plugin }) => isLive(plugin)] },
-  checksums: { words: '/checksums NAME', preconditions: [...handoffCommand, isPresentForm] },
-  'restore contracts': { words: '/restore NAME contracts', preconditions: [...handoffCommand, isPresentForm] },
-  'restore state': { words: '/restore NAME state', preconditions: [isNamed, isThere] },
-  migrate: { words: '/migrate NAME', preconditions: [...handoffCommand, knowsPosition, knowsComplexity, hasPhase] },
+  sync: { words: '/sync NAME', preconditions: [...registryConditions, hasStatus] },
+  'sync from entry': { words: '/sync NAME --from entry', preconditions: [...registryConditions, hasStatus, isUncontradicted('second')] },
+  'sync from table': { words: '/sync NAME --from table', preconditions: [...registryConditions, hasStatus, isUncontradicted('row')] },
+  'sync from handoff': { words: '/sync NAME --from handoff', preconditions: [...registryConditions, ({ plugin }) => isLive(plugin)] },
+  checksums: { words: '/checksums NAME', preconditions: [...handoffConditions, isPresentForm] },
+  'restore contracts': { words: '/restore NAME contracts', preconditions: [...handoffConditions, isPresentForm] },
+  'restore state': { words: '/restore NAME state', preconditions: [hasValidName, hasDirectory] },
+  migrate: { words: '/migrate NAME', preconditions: [...handoffConditions, knowsPosition, knowsComplexity, hasPhase] },
   regenerate: {
     words: '/regenerate NAME',
-    preconditions: [...regenerateCommand, ({ plugin }) => plugin.plan.complexity !== undefined],
+    preconditions: [...regenerateConditions, ({ plugin }) => plugin.plan.complexity !== undefined],
   },
   'regenerate with a complexity': {
     words: '/regenerate NAME --complexity COMPLEXITY',
-    preconditions: [...regenerateCommand, ({ plugin }) => plugin.plan.complexity === undefined],
+    preconditions: [...regenerateConditions, ({ plugin }) => plugin.plan.complexity === undefined],
   },
-  install: { words: '/install NAME', preconditions: [isNamed, isThere, allReadable, isSingle, agreesWithItself, isInstallable] },
+  install: { words: '/install NAME', preconditions: [hasValidName, hasDirectory, canReadAll, hasNoDuplicates, placesAgree, isInstallable] },
 } as const satisfies Readonly<Record<string, { readonly words: string; readonly preconditions: readonly Condition[] }>>
 
 /** Commands of which a person has to choose one, since the finding may be tampering: in words alone, so that no program runs one. */
@@ -120,8 +128,8 @@ export const forPerson = (offers: readonly Offer[]): Pick<Finding, 'hint'> => {
 /** A command with what it does, made by `msg`, where it would be carried out; none where it would be refused. */
 export function offer(command: keyof typeof commands, subject: Subject, does: string): readonly Offer[] {
   const { words, preconditions } = commands[command]
-  const isOpen = (preconditions as readonly Condition[]).every((isMet) => isMet(subject))
-  return isOpen
+  const isPossible = (preconditions as readonly Condition[]).every((isMet) => isMet(subject))
+  return isPossible
     ? [{ command: words.replace('NAME', subject.plugin.name).replace('COMPLEXITY', possibleComplexity(subject.plugin)), does }]
     : []
 }

@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
-import { current, wrongValue, type HandoffSubject, type PluginRules } from './subjects.ts'
-import { finalActions, phaseNumber, sameAction, stageOf, type Unit, determined, firstPhase } from '../stages/stages.ts'
+import { currentHandoffs, wrongValueFindings, type HandoffSubject, type PluginRules } from './subjects.ts'
+import { finalActions, phaseNumber, namesOfAction, stageOf, type Unit, determinedValuesAfter, firstPhase } from '../stages/stages.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /**
@@ -11,15 +11,15 @@ function followingActions({ plugin, handoff, model: { stages } }: HandoffSubject
   const { state, phases } = plugin
   if (state.kind === 'working') return finalActions
   if (state.kind !== 'unit' || state.status !== 'complete') return undefined
-  const next = handoff.fields.next_phase
-  const possible: readonly (Unit | null)[] =
-    next.value === undefined && next.state !== 'null' && isOpen(state.unit, phases.decided)
+  const nextPhaseField = handoff.fields.next_phase
+  const possiblePhases: readonly (Unit | null)[] =
+    nextPhaseField.value === undefined && nextPhaseField.state !== 'null' && isOpen(state.unit, phases.decided)
       ? [null, phaseAfter(state.unit)]
-      : [next.value ?? null]
-  return possible.flatMap((next) => {
-    const { action } = determined(state.unit, next, phases, stages)
+      : [nextPhaseField.value ?? null]
+  return possiblePhases.flatMap((nextPhase) => {
+    const { action } = determinedValuesAfter(state.unit, nextPhase, phases, stages)
     if (action === null) return []
-    return finalActions.includes(action) ? finalActions : sameAction(action)
+    return finalActions.includes(action) ? finalActions : namesOfAction(action)
   })
 }
 
@@ -29,7 +29,7 @@ function followingPhases({ plugin, model: { stages } }: HandoffSubject): readonl
   if (state.kind === 'working') return [null]
   if (state.kind !== 'unit' || state.status !== 'complete') return undefined
   const { unit } = state
-  const { phase } = determined(unit, null, phases, stages)
+  const { phase } = determinedValuesAfter(unit, null, phases, stages)
   if (phase !== null && stageOf(phase) === stageOf(unit)) return [phase]
   return [...new Set([null, ...(isOpen(unit, phases.decided) ? [phaseAfter(unit)] : []), phase])]
 }
@@ -50,7 +50,7 @@ export const phaseRules: PluginRules = {
   name: 'phases',
   title: 'The phases of a stage, and what follows: `phase`, `next_phase`, `next_action`',
   rules: [
-    overParts(current, [
+    overParts(currentHandoffs, [
       {
         code: 'PLUGIN_PHASE_INVALID',
         strict: 'error',
@@ -59,7 +59,7 @@ export const phaseRules: PluginRules = {
         why: 'The phase says which part of a stage is meant. What cannot be read as one cannot be continued.',
         repair: 'Write stage and number, such as `"3.1"`, or `null` where the whole stage is meant.',
         check: (subject) =>
-          wrongValue(subject, 'phase', {
+          wrongValueFindings(subject, 'phase', {
             expected: () => msg`${'null'} or stage and number such as ${'"3.1"'}`,
             hint: () => msg`Write ${'phase: "3.1"'} for the first phase of stage 3, ${'phase: null'} for the whole stage.`,
           }),
@@ -98,14 +98,14 @@ export const phaseRules: PluginRules = {
         *check({ handoff: { fields }, plugin, model: { stages } }) {
           const { stage, phase, status } = fields
           if (status.value !== 'in_progress' || stage.value === undefined || phase.state !== 'null') return
-          const first = firstPhase(stage.value, plugin.phases, stages)
-          if (first === null) return
-          const possible = plugin.phases.decided ? plugin.phases.of(stage.value) : [first]
+          const firstUnit = firstPhase(stage.value, plugin.phases, stages)
+          if (firstUnit === null) return
+          const possiblePhases = plugin.phases.decided ? plugin.phases.of(stage.value) : [firstUnit]
           yield {
             message: plugin.phases.decided
-              ? msg`Unexpected ${'phase'} ${null}, expected one of ${possible}: stage ${stage.value} is done in phases`
-              : msg`Unexpected ${'phase'} ${null}, expected a phase such as ${first}: stage ${stage.value} is done in phases`,
-            hint: msg`Write the phase that is being worked on, such as ${`phase: "${first}"`}.`,
+              ? msg`Unexpected ${'phase'} ${null}, expected one of ${possiblePhases}: stage ${stage.value} is done in phases`
+              : msg`Unexpected ${'phase'} ${null}, expected a phase such as ${firstUnit}: stage ${stage.value} is done in phases`,
+            hint: msg`Write the phase that is being worked on, such as ${`phase: "${firstUnit}"`}.`,
             place: phase.place,
             ...(plugin.phases.decided && { concerns: [plugin.plan.path] }),
           }
@@ -121,15 +121,17 @@ export const phaseRules: PluginRules = {
         *check({ handoff: { fields }, plugin }) {
           const { phases, plan } = plugin
           const phase = fields.phase.value
-          if (phase === undefined || !phases.decided || plan.phases.some((each) => each.phase === phase)) return
-          const ofStage = plan.phases.filter((each) => stageOf(each.phase) === stageOf(phase))
-          const named = ofStage.length > 0 ? ofStage : plan.phases
-          const [first] = named
+          if (phase === undefined || !phases.decided || plan.phases.some((plannedPhase) => plannedPhase.phase === phase)) return
+          const phasesOfStage = plan.phases.filter((plannedPhase) => stageOf(plannedPhase.phase) === stageOf(phase))
+          const namedPhases = phasesOfStage.length > 0 ? phasesOfStage : plan.phases
+          const [firstNamedPhase] = namedPhases
           yield {
-            message: msg`Unexpected ${'phase'} ${phase}, expected one of the plan: ${named.map((each) => each.phase)}`,
+            message: msg`Unexpected ${'phase'} ${phase}, expected one of the plan: ${namedPhases.map((plannedPhase) => plannedPhase.phase)}`,
             hint: msg`Write a phase of the plan, or add ${`Phase ${phase}`} to it and record its new checksum.`,
             place: fields.phase.place,
-            related: [{ path: plan.path, ...(first && { line: first.line }), message: 'The plan names its phases here' }],
+            related: [
+              { path: plan.path, ...(firstNamedPhase && { line: firstNamedPhase.line }), message: 'The plan names its phases here' },
+            ],
           }
         },
       },
@@ -141,13 +143,13 @@ export const phaseRules: PluginRules = {
         why: 'The orchestrator dispatches by this name. An unknown one stops the work without a message.',
         repair: 'Write the action of the stage that follows, or `null`.',
         check: (subject) =>
-          wrongValue(subject, 'next_action', {
+          wrongValueFindings(subject, 'next_action', {
             runs: ({ plugin }) => plugin.state.kind !== 'unknown',
             allowed: (action, { model }) => model.stages.knowsAction(action),
             expected: () => msg`${null} or an action that some stage knows`,
             hint(subject) {
-              const [first = 'null'] = followingActions(subject) ?? []
-              return msg`Write ${`next_action: ${first}`}.`
+              const [firstAction = 'null'] = followingActions(subject) ?? []
+              return msg`Write ${`next_action: ${firstAction}`}.`
             },
           }),
       },
@@ -163,10 +165,10 @@ export const phaseRules: PluginRules = {
           const { value: action } = handoff.fields.next_action
           const expected = followingActions(subject)
           if (action === undefined || !expected || !model.stages.knowsAction(action) || expected.includes(action)) return
-          const [first = null] = expected
+          const [firstAction = null] = expected
           yield {
-            message: msg`Unexpected ${'next_action'} ${action}, expected ${first}`,
-            hint: msg`Write ${`next_action: ${first}`}, or correct what is recorded as complete.`,
+            message: msg`Unexpected ${'next_action'} ${action}, expected ${firstAction}`,
+            hint: msg`Write ${`next_action: ${firstAction}`}, or correct what is recorded as complete.`,
             place: handoff.fields.next_action.place,
             ...(plugin.phases.decided && { concerns: [plugin.plan.path] }),
           }
@@ -181,15 +183,15 @@ export const phaseRules: PluginRules = {
         repair: 'Write the phase that follows, such as `"3.2"`, or `null` where none does.',
         *check(subject) {
           const { handoff, plugin } = subject
-          const { next_phase: next } = handoff.fields
-          const { state, value = null } = next
+          const { next_phase: nextPhaseField } = handoff.fields
+          const { state, value = null } = nextPhaseField
           if (state === 'absent' || plugin.state.kind === 'unknown') return
           const expected = followingPhases(subject)
           if (state !== 'wrong' && (expected?.includes(value) ?? true)) return
           yield {
-            message: `${msg`Unexpected ${'next_phase'} ${next.written}`}, expected ${expected ? msg`${expected.map(String)}` : msg`${null} or a phase such as ${'"3.2"'}`}`,
+            message: `${msg`Unexpected ${'next_phase'} ${nextPhaseField.written}`}, expected ${expected ? msg`${expected.map(String)}` : msg`${null} or a phase such as ${'"3.2"'}`}`,
             hint: hintFor(expected),
-            place: next.place,
+            place: nextPhaseField.place,
             ...(plugin.phases.decided && { concerns: [plugin.plan.path] }),
           }
         },

@@ -1,14 +1,14 @@
 import { msg } from '../../../core/message.ts'
-import { wrongValue, current, type HandoffSubject, type PluginRules } from './subjects.ts'
+import { wrongValueFindings, currentHandoffs, type HandoffSubject, type PluginRules } from './subjects.ts'
 import type { Fields } from '../handoff/handoff.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { type PlannedPhase, phaseNumber, stageOf, type Stages } from '../stages/stages.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /** From here on a plugin is built in phases; up to the other it is not; in between both are fine. */
-const complex = 3
+const minPhasedComplexity = 3
 
-const simple = 2
+const maxUnphasedComplexity = 2
 
 /** What `phased_implementation` should be, and the evidence for it. */
 function contradiction({
@@ -19,9 +19,9 @@ function contradiction({
   const score = complexity_score.value
   if (phased_implementation.value === false) {
     if (phase.value !== undefined) return { expected: true, since: msg`${'phase'} is ${phase.value}` }
-    if (score !== undefined && score >= complex) return { expected: true, since: msg`${'complexity_score'} is ${score}` }
+    if (score !== undefined && score >= minPhasedComplexity) return { expected: true, since: msg`${'complexity_score'} is ${score}` }
   }
-  if (phased_implementation.value === true && score !== undefined && score <= simple) {
+  if (phased_implementation.value === true && score !== undefined && score <= maxUnphasedComplexity) {
     return { expected: false, since: msg`${'complexity_score'} is ${score}` }
   }
   return undefined
@@ -35,22 +35,22 @@ interface Fault {
 }
 
 /** What is wrong with the phases of one stage, in order: the first thing and its line. */
-function fault(stage: number, phases: readonly PlannedPhase[], stages: Stages): Fault | undefined {
-  const [first] = phases
-  if (!first) return undefined
+function stageFaultOf(stage: number, phases: readonly PlannedPhase[], stages: Stages): Fault | undefined {
+  const [firstPhase] = phases
+  if (!firstPhase) return undefined
   if (stages.get(stage)?.phases === undefined) {
     return {
-      line: first.line,
-      message: msg`Unexpected ${`Phase ${first.phase}`}, expected phases only of stages that have some: stage ${stage} has none`,
+      line: firstPhase.line,
+      message: msg`Unexpected ${`Phase ${firstPhase.phase}`}, expected phases only of stages that have some: stage ${stage} has none`,
       hint: msg`Number the phase after the stage that it belongs to, or plan stage ${stage} as a whole; then record the new checksum of the plan.`,
     }
   }
   const index = phases.findIndex(({ phase }, index) => phaseNumber(phase) !== index + 1)
-  const gap = phases[index]
-  if (!gap) return undefined
+  const misplacedPhase = phases[index]
+  if (!misplacedPhase) return undefined
   return {
-    line: gap.line,
-    message: msg`Unexpected ${`Phase ${gap.phase}`}, expected ${`Phase ${stage}.${index + 1}`}`,
+    line: misplacedPhase.line,
+    message: msg`Unexpected ${`Phase ${misplacedPhase.phase}`}, expected ${`Phase ${stage}.${index + 1}`}`,
     hint: msg`Number the phases of stage ${stage} one after the other, beginning at ${`${stage}.1`}; then record the new checksum of the plan.`,
   }
 }
@@ -60,8 +60,8 @@ export function planFaults({ handoff, plugin, model: { stages } }: HandoffSubjec
   if (handoff.fields.phased_implementation.value !== true) return []
   const { phases } = plugin.plan
   return [...new Set(phases.map(({ phase }) => stageOf(phase)))].flatMap((stage) => {
-    const own = phases.filter(({ phase }) => stageOf(phase) === stage)
-    return fault(stage, own, stages) ?? []
+    const stagePhases = phases.filter(({ phase }) => stageOf(phase) === stage)
+    return stageFaultOf(stage, stagePhases, stages) ?? []
   })
 }
 
@@ -70,7 +70,7 @@ export const planRules: PluginRules = {
   name: 'plan',
   title: 'Complexity, phases and the plan',
   rules: [
-    overParts(current, [
+    overParts(currentHandoffs, [
       {
         code: 'PLUGIN_COMPLEXITY_INVALID',
         strict: 'error',
@@ -79,7 +79,7 @@ export const planRules: PluginRules = {
         why: 'The score decides whether a plugin is built in one pass or in phases.',
         repair: 'Write the number that the plan gives, without quotes; `null` only until stage 0 is complete.',
         check: (subject) =>
-          wrongValue(subject, 'complexity_score', {
+          wrongValueFindings(subject, 'complexity_score', {
             expected: () => msg`a number from ${1} to ${5}`,
             hint: () => msg`Write the plan's score as a number, such as ${'complexity_score: 3.5'}.`,
           }),
@@ -92,7 +92,7 @@ export const planRules: PluginRules = {
         why: 'Whether a stage is one piece of work or several depends on it. In YAML 1.2 `yes` is a string like any other.',
         repair: 'Write `true` or `false` without quotes; `null` only until stage 0 is complete.',
         check: (subject) =>
-          wrongValue(subject, 'phased_implementation', {
+          wrongValueFindings(subject, 'phased_implementation', {
             expected: () => msg`${'true'}, ${'false'} or ${'null'}`,
             hint: () => msg`Write ${'true'} or ${'false'} without quotes.`,
           }),
@@ -106,11 +106,11 @@ export const planRules: PluginRules = {
         why: 'The score decides about phases. Where the two disagree, one agent builds a stage in one go while the next one waits for its first phase.',
         repair: 'Correct the one that is wrong; between 2 and 3 both are fine.',
         *check({ handoff: { fields } }) {
-          const found = contradiction(fields)
-          if (!found) return
+          const conflict = contradiction(fields)
+          if (!conflict) return
           yield {
-            message: `${msg`Unexpected ${'phased_implementation'} ${fields.phased_implementation.written}, expected ${found.expected}`}, since ${found.since}`,
-            hint: msg`Write ${`phased_implementation: ${found.expected}`}, or correct the other value.`,
+            message: `${msg`Unexpected ${'phased_implementation'} ${fields.phased_implementation.written}, expected ${conflict.expected}`}, since ${conflict.since}`,
+            hint: msg`Write ${`phased_implementation: ${conflict.expected}`}, or correct the other value.`,
             place: fields.phased_implementation.place,
           }
         },

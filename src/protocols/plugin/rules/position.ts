@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { wrongValue, current, type PluginRules } from './subjects.ts'
+import { wrongValueFindings, currentHandoffs, type PluginRules } from './subjects.ts'
 import type { Plugin } from '../model.ts'
 import { requiredKeys, statuses } from '../schema.ts'
 import { isPlanned, contradictsWorkflow } from '../states.ts'
@@ -9,9 +9,9 @@ import { overParts } from '../../../kit/rules.ts'
 
 type RequiredKey = keyof typeof requiredKeys
 
-const required = Object.entries(requiredKeys) as [RequiredKey, (typeof requiredKeys)[RequiredKey]][]
+const requiredEntries = Object.entries(requiredKeys) as [RequiredKey, (typeof requiredKeys)[RequiredKey]][]
 
-const score = ({ handoff, plan }: Plugin) => handoff?.fields.complexity_score.value ?? plan.complexity?.value
+const complexityOf = ({ handoff, plan }: Plugin) => handoff?.fields.complexity_score.value ?? plan.complexity?.value
 
 /** The value to write, where it follows from anything else. */
 const hints: Readonly<Record<RequiredKey, (plugin: Plugin) => string>> = {
@@ -25,7 +25,7 @@ const hints: Readonly<Record<RequiredKey, (plugin: Plugin) => string>> = {
     return msg`Write ${'complexity_score'} with a number from ${1} to ${5}; ${null} only until stage 0 is complete.`
   },
   phased_implementation(plugin) {
-    const complexity = score(plugin)
+    const complexity = complexityOf(plugin)
     if (complexity !== undefined) return msg`Write ${`phased_implementation: ${isPhased(complexity, plugin)}`}, as the complexity has it.`
     return msg`Write ${'phased_implementation'} with ${'true'} or ${'false'}; ${null} only until stage 0 is complete.`
   },
@@ -37,7 +37,7 @@ export const positionRules: PluginRules = {
   name: 'position',
   title: 'Where the work is: `stage` and `status`',
   rules: [
-    overParts(current, [
+    overParts(currentHandoffs, [
       {
         code: 'PLUGIN_NAME_MISMATCH',
         strict: 'error',
@@ -46,7 +46,7 @@ export const positionRules: PluginRules = {
         why: 'A handoff that was copied from another plugin says nothing about this one: an agent that trusts it resumes the wrong work.',
         repair: 'Write the name of the directory, letter by letter, or put the handoff where it belongs.',
         check: (subject) =>
-          wrongValue(subject, 'plugin', {
+          wrongValueFindings(subject, 'plugin', {
             allowed: (name, { plugin }) => name === plugin.name,
             expected: ({ plugin }) => msg`${plugin.name}, the name of its directory`,
             hint: ({ plugin }) =>
@@ -63,11 +63,11 @@ export const positionRules: PluginRules = {
           'Write the key. `complexity_score` and `phased_implementation` may be `null` until stage 0 is complete, `phase` always. Every transition adds those that have a default.',
         *check({ handoff, plugin, model }) {
           if (handoff.legacy) return
-          const planned = isPlanned(handoff, model.stages)
-          for (const [key, needed] of required) {
+          const isPastPlanning = isPlanned(handoff, model.stages)
+          for (const [key, requirement] of requiredEntries) {
             const { state } = handoff.fields[key]
-            const nullable = needed === 'null' || (needed === 'null-until-planned' && !planned)
-            if (state !== 'absent' && !(state === 'null' && !nullable)) continue
+            const isNullable = requirement === 'null' || (requirement === 'null-until-planned' && !isPastPlanning)
+            if (state !== 'absent' && !(state === 'null' && !isNullable)) continue
             yield {
               message: state === 'absent' ? msg`Missing key ${key}` : msg`Unexpected ${key} ${null}, expected a value`,
               hint: hints[key](plugin),
@@ -84,7 +84,7 @@ export const positionRules: PluginRules = {
         why: 'Every command begins with the stage: without it, what is done and who works next is unclear.',
         repair: 'Write the number of the stage alone, without quotes, a point or a leading zero.',
         check: (subject) =>
-          wrongValue(subject, 'stage', {
+          wrongValueFindings(subject, 'stage', {
             allowed: (stage, { model }) => model.stages.get(stage) !== undefined,
             expected: ({ model }) => msg`one of ${model.stages.all.map(({ stage }) => stage)}`,
             hint: () => msg`Write the number alone, such as ${'stage: 2'}; a part of a stage belongs in ${'phase'}.`,
@@ -99,13 +99,13 @@ export const positionRules: PluginRules = {
         repair:
           'Write `in_progress` while an agent works, `complete` when the stage or phase is done, `workflow_complete` when all of them are.',
         check: (subject) =>
-          wrongValue(subject, 'status', {
+          wrongValueFindings(subject, 'status', {
             expected: () => msg`one of ${statuses}`,
             hint({ handoff }) {
-              const meant = suggestion(handoff.fields.status.written, statuses)
-              return meant === undefined
+              const suggestedStatus = suggestion(handoff.fields.status.written, statuses)
+              return suggestedStatus === undefined
                 ? msg`Write ${'in_progress'} while work goes on and ${'complete'} when it is done.`
-                : msg`Did you mean ${meant}?`
+                : msg`Did you mean ${suggestedStatus}?`
             },
           }),
       },
@@ -118,9 +118,9 @@ export const positionRules: PluginRules = {
         repair: 'Write `complete` if only the stage or phase is done; if all is done, the last stage and `phase: null`.',
         *check({ handoff: { fields }, model: { stages } }) {
           const { stage, phase, status } = fields
-          const known = stage.value === undefined ? undefined : stages.get(stage.value)
-          if (status.value !== 'workflow_complete' || !known || !contradictsWorkflow(known.stage, phase.value, stages)) return
-          const unit = phase.value ?? known.stage
+          const knownStage = stage.value === undefined ? undefined : stages.get(stage.value)
+          if (status.value !== 'workflow_complete' || !knownStage || !contradictsWorkflow(knownStage.stage, phase.value, stages)) return
+          const unit = phase.value ?? knownStage.stage
           yield {
             message: msg`Unexpected ${'status'} ${status.value} at ${unit}, expected it at stage ${stages.last.stage} without a phase`,
             hint: msg`Write ${'complete'} if ${unit} is done; if everything is, ${`stage: ${stages.last.stage}`} and ${'phase: null'}.`,

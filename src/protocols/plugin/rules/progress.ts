@@ -1,6 +1,6 @@
-import { current, wrongValue, type HandoffSubject, type PluginRules } from './subjects.ts'
+import { currentHandoffs, wrongValueFindings, type HandoffSubject, type PluginRules } from './subjects.ts'
 import { msg } from '../../../core/message.ts'
-import { dayOf } from '../handoff/handoff.ts'
+import { dayOfTimestampIn } from '../handoff/handoff.ts'
 import { hour, isoTime } from '../../../core/time.ts'
 import { holderOf } from '../states.ts'
 import { staleFor } from '../../../kit/grant.ts'
@@ -11,14 +11,14 @@ const dayLength = 24 * hour
 
 const dayAfter = (day: string): string => isoTime(Date.parse(day) + dayLength).slice(0, 10)
 
-const day = 24 * hour
+const dayDuration = 24 * hour
 
 /** The last sign of life: the last commit to the handoff, otherwise the end of the day that it names. */
-function lastSign({ handoff, model: { context } }: HandoffSubject): number | undefined {
-  const commit = context.staleness?.lastCommit(handoff.path)
-  if (commit !== undefined) return Date.parse(commit)
-  const updated = handoff.fields.last_updated.value
-  return updated === undefined ? undefined : Date.parse(updated) + day
+function lastSignOfLife({ handoff, model: { context } }: HandoffSubject): number | undefined {
+  const commitTime = context.staleness?.lastCommit(handoff.path)
+  if (commitTime !== undefined) return Date.parse(commitTime)
+  const updatedDay = handoff.fields.last_updated.value
+  return updatedDay === undefined ? undefined : Date.parse(updatedDay) + dayDuration
 }
 
 /** Dates, handback and work that takes too long */
@@ -26,7 +26,7 @@ export const progressRules: PluginRules = {
   name: 'progress',
   title: 'Dates, handback and work that takes too long',
   rules: [
-    overParts(current, [
+    overParts(currentHandoffs, [
       {
         code: 'PLUGIN_DATE_INVALID',
         strict: 'error',
@@ -37,16 +37,16 @@ export const progressRules: PluginRules = {
           'Write the date alone, such as `2026-02-03`. A time after a date that exists is cut off by `/fix`; anything else has to be corrected by hand.',
         safe: true,
         check: (subject) =>
-          wrongValue(subject, 'last_updated', {
+          wrongValueFindings(subject, 'last_updated', {
             expected: () => msg`a date such as ${'2026-02-03'}, without a time`,
             hint({ handoff }) {
-              const day = dayOf(handoff.fields.last_updated)
+              const day = dayOfTimestampIn(handoff.fields.last_updated)
               return day === undefined
                 ? 'Write the date on which the handoff was last changed.'
                 : msg`Write ${day} alone; cutting off the time is safe.`
             },
             edit({ handoff: { front, fields } }) {
-              const day = dayOf(fields.last_updated)
+              const day = dayOfTimestampIn(fields.last_updated)
               const value = front.node('last_updated')
               const quote = /^["']/.exec(fields.last_updated.written)?.[0] ?? ''
               return day === undefined || !value
@@ -64,10 +64,10 @@ export const progressRules: PluginRules = {
         hint: 'Write the date on which the handoff was last changed.',
         *check({ handoff: { fields }, model: { context } }) {
           const { value: day } = fields.last_updated
-          const latest = dayAfter(context.day)
-          if (day === undefined || day <= latest) return
+          const latestDay = dayAfter(context.day)
+          if (day === undefined || day <= latestDay) return
           yield {
-            message: msg`Unexpected ${'last_updated'} ${day} in the future, expected ${latest} at the latest`,
+            message: msg`Unexpected ${'last_updated'} ${day} in the future, expected ${latestDay} at the latest`,
             place: fields.last_updated.place,
           }
         },
@@ -80,7 +80,7 @@ export const progressRules: PluginRules = {
         why: 'It shows agents that an orchestrator dispatches the stages. Anything else makes an agent go on by itself.',
         repair: 'Write `orchestration_mode: true`.',
         check: (subject) =>
-          wrongValue(subject, 'orchestration_mode', {
+          wrongValueFindings(subject, 'orchestration_mode', {
             expected: () => msg`${'true'}`,
             hint: () => msg`Write ${'orchestration_mode: true'}.`,
           }),
@@ -94,13 +94,13 @@ export const progressRules: PluginRules = {
         repair: 'Correct the key, or remove it when the work has been handed back complete. `/handback NAME error TEXT` writes it.',
         *check({ handoff: { fields, handback }, plugin }) {
           const { status } = fields
-          const leftOver = handback.state === 'good' && status.value !== undefined && status.value !== 'in_progress'
-          if (handback.state !== 'wrong' && !leftOver) return
+          const isLeftOver = handback.state === 'good' && status.value !== undefined && status.value !== 'in_progress'
+          if (handback.state !== 'wrong' && !isLeftOver) return
           yield {
-            message: leftOver
+            message: isLeftOver
               ? msg`Unexpected ${'handback'} together with ${'status'} ${status.written}, expected it only together with ${'in_progress'}`
               : msg`Unexpected ${'handback'}, expected ${'reason'} (${'error'} or ${'question'}), ${'description'}, ${'at'} and perhaps ${'code'}`,
-            hint: leftOver
+            hint: isLeftOver
               ? msg`Take the key out: the work is complete.`
               : msg`Remove the key and let ${`/handback ${plugin.name} error TEXT`} write it, with the word ${'question'} for a question.`,
             place: handback.place,
@@ -121,10 +121,10 @@ export const progressRules: PluginRules = {
             model: { context },
           } = subject
           // Only for work in progress: each sign of life that is looked up is a request to the host.
-          const stale = holderOf(plugin) === 'agent' ? staleFor(context, lastSign(subject), grantOf(plugin).grant) : undefined
-          if (!stale) return
+          const staleness = holderOf(plugin) === 'agent' ? staleFor(context, lastSignOfLife(subject), grantOf(plugin).grant) : undefined
+          if (!staleness) return
           yield {
-            message: msg`Unexpected inactivity since ${stale.since} while ${'in_progress'}, expected a handback within ${stale.allowed}`,
+            message: msg`Unexpected inactivity since ${staleness.since} while ${'in_progress'}, expected a handback within ${staleness.allowed}`,
             hint: msg`Find out what happened to the work, then ${`/handback ${plugin.name} success`} or ${`/handback ${plugin.name} error TEXT`}.`,
             place: handoff.fields.status.place,
           }

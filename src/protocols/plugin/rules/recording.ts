@@ -14,17 +14,17 @@ function isLost({ plugin, earlier }: PluginSubject, key: ContractKey): boolean {
  * The repair of a handoff that does not record contracts properly, by a command that records them as they are. Where the change removed
  * a checksum that its contract does not match, this command would approve an unreviewed edit: then a person has to choose.
  *
- * @param approving the same commands, saying that they approve the present contracts.
+ * @param approvingOffers the same commands, saying that they approve the present contracts.
  */
 export function recordingAdvice(
   subject: PluginSubject,
   offers: readonly Offer[],
-  approving: readonly Offer[],
+  approvingOffers: readonly Offer[],
   keys: readonly ContractKey[] = contractKeys,
 ): Pick<Finding, 'hint' | 'offers'> {
   if (!keys.some((key) => isLost(subject, key))) return { offers }
-  return forPerson([...offer('restore state', subject, 'brings the recorded checksums back'), ...approving])
+  return forPerson([...offer('restore state', subject, 'brings the recorded checksums back'), ...approvingOffers])
 }
 
 /** What such a command does. */
-export const approves = 'approves the present contracts, which only a person should do'
+export const approvalDescription = 'approves the present contracts, which only a person should do'

@@ -1,22 +1,22 @@
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import type { Stages } from '../stages/stages.ts'
-import { normalised, readStatus, stageStatus, statusForms, statusText } from '../registry/values.ts'
+import { normalizeText, readStatus, stageStatus, statusForms, statusText } from '../registry/values.ts'
 import { isDay } from '../../../core/time.ts'
-import { plugins, registered, timelines, type RegisteredSubject, type PluginRules } from './subjects.ts'
+import { plugins, registeredPlaces, timelines, type RegisteredSubject, type PluginRules } from './subjects.ts'
 import { directionOf, isNewestFirst, type Row, type Value } from '../registry/registry.ts'
 import { offer } from './offers.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /** The form that was probably meant. */
-function hintFor(written: string, { all }: Stages): string {
-  const meant = suggestion(written, [
+function hintFor(writtenStatus: string, { all }: Stages): string {
+  const suggestedStatus = suggestion(writtenStatus, [
     ...statusForms.filter((form) => !form.includes('N')),
     ...all.map(({ stage }) => stageStatus(String(stage))),
   ])
-  return meant === undefined
+  return suggestedStatus === undefined
     ? 'Write one of them; what else there is to say belongs in the text of the entry.'
-    : msg`Did you mean ${meant}?`
+    : msg`Did you mean ${suggestedStatus}?`
 }
 
 const isEmpty = (value: Value | undefined) => value === undefined || value.text === ''
@@ -62,7 +62,7 @@ export const registryValueRules: PluginRules = {
         },
       },
     ]),
-    overParts(registered, [
+    overParts(registeredPlaces, [
       {
         code: 'REGISTRY_FIELD_MISSING',
         strict: 'error',
@@ -72,11 +72,11 @@ export const registryValueRules: PluginRules = {
         repair: '`/sync NAME` writes what the other place says.',
         *check(subject) {
           const { plugin, what, place } = subject
-          const missing = missingIn(subject)
-          if (missing.length === 0) return
+          const missingFields = missingIn(subject)
+          if (missingFields.length === 0) return
           const offers = offer('sync', subject, 'fills it in')
           yield {
-            message: msg`Missing ${missing} in the ${what} of ${plugin.name}, expected a value`,
+            message: msg`Missing ${missingFields} in the ${what} of ${plugin.name}, expected a value`,
             offers,
             ...(offers.length === 0 && { hint: 'Fill it in by hand, or fix first what else is wrong with the plugin.' }),
             place: place.place,
@@ -92,11 +92,11 @@ export const registryValueRules: PluginRules = {
         repair:
           'Write one of the statuses: `💡 Ideated`, `💡 Ideated (Draft Params)`, `🚧 Stage N`, `🚧 Stage N.M`, `✅ Working`, `📦 Installed`.',
         *check({ model, place: { status } }) {
-          const written = normalised(status?.text ?? '')
-          if (!status || written === '' || readStatus(written, model.stages)) return
+          const writtenStatus = normalizeText(status?.text ?? '')
+          if (!status || writtenStatus === '' || readStatus(writtenStatus, model.stages)) return
           yield {
-            message: msg`Unexpected status ${written}, expected one of ${statusForms}`,
-            hint: hintFor(written, model.stages),
+            message: msg`Unexpected status ${writtenStatus}, expected one of ${statusForms}`,
+            hint: hintFor(writtenStatus, model.stages),
             place: status.place,
           }
         },
@@ -109,10 +109,10 @@ export const registryValueRules: PluginRules = {
         why: 'Commands leave a note where it is when they write another status, so that it soon says something of a stage that is over.',
         repair: 'Move the note into the text of the entry.',
         *check({ model, place: { status } }) {
-          const written = normalised(status?.text ?? '')
-          if (!status || !readStatus(written, model.stages)?.hasNote) return
+          const writtenStatus = normalizeText(status?.text ?? '')
+          if (!status || !readStatus(writtenStatus, model.stages)?.hasNote) return
           yield {
-            message: msg`Unexpected note in the status ${written}, expected ${statusText(written)} alone`,
+            message: msg`Unexpected note in the status ${writtenStatus}, expected ${statusText(writtenStatus)} alone`,
             hint: 'Move the note into the text of the entry.',
             place: status.place,
           }

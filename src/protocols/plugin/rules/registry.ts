@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { kept, models, plugins, type PluginRules } from './subjects.ts'
+import { keptPlugins, models, plugins, type PluginRules } from './subjects.ts'
 import type { Place } from '../../../core/diagnostic.ts'
 import type { Plugin } from '../model.ts'
 import { offer } from './offers.ts'
@@ -20,9 +20,9 @@ function placeOf({ second, hasHandoff, handoffPath, contracts }: Plugin, registr
 }
 
 /** From so many plugins on, branches meet in the registry often enough for a driver to be worth its set-up. */
-const many = 20
+const minPluginsForDriver = 20
 
-const setUp = msg`Run ${'baton init --merge-driver'}.`
+const setUpHint = msg`Run ${'baton init --merge-driver'}.`
 
 /** The registry: its table, and the places of each plugin in it */
 export const registryRules: PluginRules = {
@@ -38,12 +38,12 @@ export const registryRules: PluginRules = {
         why: 'The registry is where people see at a glance how far each plugin is: without it people have to open every handoff.',
         repair: 'Write a registry with a table whose header has `Plugin Name` and `Status`; `/sync` then adds the rows.',
         *check({ registryThere, registryPath, plugins }) {
-          const listed = registryThere ? undefined : plugins.find(({ handoff }) => handoff && !handoff.front.fault)?.handoff
-          if (!listed) return
+          const firstHandoff = registryThere ? undefined : plugins.find(({ handoff }) => handoff && !handoff.front.fault)?.handoff
+          if (!firstHandoff) return
           yield {
             message: msg`Missing registry, expected ${registryPath} to list every plugin that has a handoff`,
             hint: msg`Restore it, or write a table whose header has ${'Plugin Name'} and ${'Status'}; then its rows can be synchronised.`,
-            place: listed.top,
+            place: firstHandoff.top,
             concerns: [registryPath],
           }
         },
@@ -65,7 +65,7 @@ export const registryRules: PluginRules = {
         },
       },
     ]),
-    overParts(kept, [
+    overParts(keptPlugins, [
       {
         code: 'REGISTRY_ENTRY_REMOVED',
         strict: 'error',
@@ -75,9 +75,9 @@ export const registryRules: PluginRules = {
         repair: 'Restore it. `second-place: none` in the configuration does without.',
         *check({ plugin, before, model }) {
           if (!before.second || !plugin.row || plugin.second || model.layout !== 'none') return
-          const inNotes = before.second.path !== model.registryPath
+          const isInNotes = before.second.path !== model.registryPath
           yield {
-            message: inNotes
+            message: isInNotes
               ? msg`Missing status of ${plugin.name} in its notes, expected it in ${before.second.path}`
               : msg`Missing entry of ${plugin.name}, expected it in ${before.second.path}`,
             hint: 'Restore it.',
@@ -183,23 +183,23 @@ export const registryRules: PluginRules = {
           'Run `baton init --merge-driver` in each clone: it writes `PLUGINS.md merge=baton` into `.gitattributes` and sets the driver in the configuration of the clone.',
         installation: true,
         *check({ context: { merging }, registry, registryPath }) {
-          const merged = merging?.get(registryPath)
-          if (!registry || !merged) return
-          const { driver, configured, trial } = merged
+          const mergeSetup = merging?.get(registryPath)
+          if (!registry || !mergeSetup) return
+          const { driver, configured, trial } = mergeSetup
           const place = { path: registryPath }
           if (trial?.outcome === 'foreign' && driver === mergeDriverName)
             yield {
               message: msg`Unexpected command of the merge driver ${driver}: ${trial.command} is another program than this one, and was not started`,
-              hint: setUp,
+              hint: setUpHint,
               place,
             }
           if (driver === 'union')
             yield {
               message: msg`Unexpected merge driver ${driver} of ${registryPath}: it keeps the rows of both sides, and so two of one plugin`,
-              hint: setUp,
+              hint: setUpHint,
               place,
             }
-          if (configured || registry.rows.length < many) return
+          if (configured || registry.rows.length < minPluginsForDriver) return
           yield {
             message:
               driver === undefined
@@ -207,8 +207,8 @@ export const registryRules: PluginRules = {
                 : msg`Unexpected merge driver ${driver} of ${registryPath}: this clone knows none of that name`,
             hint:
               driver === undefined || driver === mergeDriverName
-                ? setUp
-                : `${msg`Write ${`${registryPath} merge=${mergeDriverName}`} into ${'.gitattributes'}.`} ${setUp}`,
+                ? setUpHint
+                : `${msg`Write ${`${registryPath} merge=${mergeDriverName}`} into ${'.gitattributes'}.`} ${setUpHint}`,
             place,
           }
         },
@@ -222,10 +222,10 @@ export const registryRules: PluginRules = {
         repair: 'Run `baton init --merge-driver`: it sets the command by which this clone starts Baton.',
         installation: true,
         *check({ context: { merging }, registryPath }) {
-          const merged = merging?.get(registryPath)
-          if (merged?.trial?.outcome === 'fails')
+          const mergeSetup = merging?.get(registryPath)
+          if (mergeSetup?.trial?.outcome === 'fails')
             yield {
-              message: msg`Unexpected merge driver ${merged.driver ?? ''} of ${registryPath}, expected one that starts: ${merged.trial.why}`,
+              message: msg`Unexpected merge driver ${mergeSetup.driver ?? ''} of ${registryPath}, expected one that starts: ${mergeSetup.trial.why}`,
               hint: msg`Run ${'baton init --merge-driver'}.`,
               place: { path: registryPath },
             }

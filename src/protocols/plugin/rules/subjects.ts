@@ -3,7 +3,7 @@ import { partsWithTarget, type RuleGroup } from '../../../kit/rules.ts'
 import { contractKeys } from '../files.ts'
 import type { Handoff, RecordedChecksum } from '../handoff/handoff.ts'
 import { phasesOf, type Contract, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
-import { phasesNamedBy, pathThrough, sameState, type Step, type State } from '../states.ts'
+import { phasesNamedBy, unitSequenceOf, isSameState, type Step, type State } from '../states.ts'
 import type { Row, SecondPlace, Timeline } from '../registry/registry.ts'
 import type { Unit } from '../stages/stages.ts'
 import type { Edit, Finding } from '../../../core/diagnostic.ts'
@@ -70,61 +70,68 @@ export interface CompletionSubject extends MoveSubject {
   readonly unit: Unit
 }
 
-const ofPlugin = ({ plugin }: PluginSubject) => targetId(plugin.name)
+const targetOfPlugin = ({ plugin }: PluginSubject) => targetId(plugin.name)
 
-export const plugins = partsWithTarget(ofPlugin, function* ({ now: model, before }: Comparison<PluginModel>): Iterable<PluginSubject> {
-  for (const plugin of model.plugins) yield { plugin, model, earlier: before?.get(plugin.name) }
-})
+export const plugins = partsWithTarget(
+  targetOfPlugin,
+  function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<PluginSubject> {
+    for (const plugin of model.plugins) yield { plugin, model, earlier: modelBefore?.get(plugin.name) }
+  },
+)
 
 /** The models of a comparison; commands have one alone. */
 type Models = Pick<Comparison<PluginModel>, 'now'> & Partial<Pick<Comparison<PluginModel>, 'before'>>
 
 /** Handoffs that say something: an invalid front matter has its own finding, and no other. */
-export const handoffs = partsWithTarget(ofPlugin, function* ({ now: model, before }: Models): Iterable<HandoffSubject> {
+export const handoffs = partsWithTarget(targetOfPlugin, function* ({ now: model, before: modelBefore }: Models): Iterable<HandoffSubject> {
   for (const plugin of model.plugins) {
     const { handoff } = plugin
-    if (handoff && !handoff.front.fault) yield { plugin, handoff, model, earlier: before?.get(plugin.name) }
+    if (handoff && !handoff.front.fault) yield { plugin, handoff, model, earlier: modelBefore?.get(plugin.name) }
   }
 })
 
 /** Handoffs that count: one that was left behind has one finding for all that is wrong with its form and its fields. */
-export const current = partsWithTarget(ofPlugin, function* (comparison: Models): Iterable<HandoffSubject> {
+export const currentHandoffs = partsWithTarget(targetOfPlugin, function* (comparison: Models): Iterable<HandoffSubject> {
   for (const subject of handoffs(comparison)) if (!subject.plugin.stale) yield subject
 })
 
 /** Every contract of every plugin, except for links: what a link points to is not checked. */
-export const contracts = partsWithTarget(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<ContractSubject> {
-  const { before } = comparison
+export const contracts = partsWithTarget(targetOfPlugin, function* (comparison: Comparison<PluginModel>): Iterable<ContractSubject> {
+  const { before: modelBefore } = comparison
   for (const subject of handoffs(comparison)) {
     const { plugin, handoff } = subject
     for (const key of contractKeys) {
       const contract = plugin.contracts[key]
       if (contract.file === 'link') continue
-      yield { ...subject, contract, recorded: handoff.checksums.recorded[key], before: before?.get(plugin.name)?.contracts[key] }
+      yield { ...subject, contract, recorded: handoff.checksums.recorded[key], before: modelBefore?.get(plugin.name)?.contracts[key] }
     }
   }
 })
 
 /** State files that cannot be read, those of directories that are no plugins excepted. */
-export const unreadable = partsWithTarget(
+export const unreadableFiles = partsWithTarget(
   ({ file: { plugin } }) => (plugin === undefined ? undefined : targetId(plugin)),
   function* ({ now: model }: Comparison<PluginModel>): Iterable<UnreadableSubject> {
     for (const file of model.unreadable) if (file.plugin === undefined || model.get(file.plugin)) yield { file, model }
   },
 )
 
-export const registered = partsWithTarget(ofPlugin, function* ({ now: model }: Comparison<PluginModel>): Iterable<RegisteredSubject> {
-  for (const plugin of model.plugins) {
-    if (plugin.row) yield { plugin, model, what: 'row', place: plugin.row }
-    if (plugin.second) yield { plugin, model, what: model.layout === 'notes' ? 'notes' : 'entry', place: plugin.second }
-  }
-})
+export const registeredPlaces = partsWithTarget(
+  targetOfPlugin,
+  function* ({ now: model }: Comparison<PluginModel>): Iterable<RegisteredSubject> {
+    for (const plugin of model.plugins) {
+      if (plugin.row) yield { plugin, model, what: 'row', place: plugin.row }
+      if (plugin.second) yield { plugin, model, what: model.layout === 'notes' ? 'notes' : 'entry', place: plugin.second }
+    }
+  },
+)
 
-export const timelines = partsWithTarget(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<TimelineSubject> {
-  const { now: model, before } = comparison
+export const timelines = partsWithTarget(targetOfPlugin, function* (comparison: Comparison<PluginModel>): Iterable<TimelineSubject> {
+  const { now: model, before: modelBefore } = comparison
   for (const plugin of model.plugins) {
-    const old = before?.get(plugin.name)?.second?.timelines
-    for (const [index, timeline] of (plugin.second?.timelines ?? []).entries()) yield { plugin, model, timeline, before: old?.[index] }
+    const timelinesBefore = modelBefore?.get(plugin.name)?.second?.timelines
+    for (const [index, timeline] of (plugin.second?.timelines ?? []).entries())
+      yield { plugin, model, timeline, before: timelinesBefore?.[index] }
   }
 })
 
@@ -137,31 +144,34 @@ function traitsOf({ name, contracts, handoff, state }: Plugin): readonly string[
 }
 
 /** Whether a plugin has a handoff and all contracts that another one has. */
-const hasAllOf = (plugin: Plugin, other: Plugin): boolean =>
-  plugin.hasHandoff && contractKeys.every((key) => other.contracts[key].file !== 'there' || plugin.contracts[key].file === 'there')
+const hasAllOf = (plugin: Plugin, otherPlugin: Plugin): boolean =>
+  plugin.hasHandoff && contractKeys.every((key) => otherPlugin.contracts[key].file !== 'there' || plugin.contracts[key].file === 'there')
 
 /** Plugins that are gone, registry and all, and do not only have another name. */
-export const removed = partsWithTarget(ofPlugin, function* ({ now, before }: Comparison<PluginModel>): Iterable<PluginSubject> {
-  if (!before) return
-  const gone = before.plugins.filter(({ name }) => !now.get(name))
-  if (gone.length === 0) return
-  const added = new Map(
-    now.plugins.filter(({ name }) => !before.get(name)).flatMap((plugin) => traitsOf(plugin).map((trait) => [trait, plugin])),
-  )
-  const isRenamed = (plugin: Plugin) =>
-    traitsOf(plugin).some((trait) => {
-      const other = added.get(trait)
-      return other !== undefined && hasAllOf(other, plugin)
-    })
-  // A link in place of a folder has its own finding.
-  const unread = new Set(now.unreadable.map(({ path }) => path))
-  const isBehindLink = ({ handoffPath }: Plugin) =>
-    handoffPath.split('/').some((_, index, names) => unread.has(names.slice(0, index).join('/')))
-  for (const plugin of gone) if (!isRenamed(plugin) && !isBehindLink(plugin)) yield { plugin, model: before }
-})
+export const removedPlugins = partsWithTarget(
+  targetOfPlugin,
+  function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<PluginSubject> {
+    if (!modelBefore) return
+    const missingPlugins = modelBefore.plugins.filter(({ name }) => !model.get(name))
+    if (missingPlugins.length === 0) return
+    const addedByTrait = new Map(
+      model.plugins.filter(({ name }) => !modelBefore.get(name)).flatMap((plugin) => traitsOf(plugin).map((trait) => [trait, plugin])),
+    )
+    const isRenamed = (plugin: Plugin) =>
+      traitsOf(plugin).some((trait) => {
+        const addedPlugin = addedByTrait.get(trait)
+        return addedPlugin !== undefined && hasAllOf(addedPlugin, plugin)
+      })
+    // A link in place of a folder has its own finding.
+    const unreadPaths = new Set(model.unreadable.map(({ path }) => path))
+    const isBehindLink = ({ handoffPath }: Plugin) =>
+      handoffPath.split('/').some((_, index, names) => unreadPaths.has(names.slice(0, index).join('/')))
+    for (const plugin of missingPlugins) if (!isRenamed(plugin) && !isBehindLink(plugin)) yield { plugin, model: modelBefore }
+  },
+)
 
-export const kept = partsWithTarget(
-  ofPlugin,
+export const keptPlugins = partsWithTarget(
+  targetOfPlugin,
   function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<KeptSubject> {
     for (const plugin of model.plugins) {
       const before = modelBefore?.get(plugin.name)
@@ -170,7 +180,7 @@ export const kept = partsWithTarget(
   },
 )
 
-export const revisions = partsWithTarget(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
+export const revisions = partsWithTarget(targetOfPlugin, function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
   const { before: modelBefore } = comparison
   for (const subject of handoffs(comparison)) {
     const before = modelBefore?.get(subject.plugin.name)
@@ -179,27 +189,27 @@ export const revisions = partsWithTarget(ofPlugin, function* (comparison: Compar
 })
 
 /** The same of handoffs that count. */
-export const currentRevisions = partsWithTarget(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
+export const currentRevisions = partsWithTarget(targetOfPlugin, function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
   for (const subject of revisions(comparison)) if (!subject.plugin.stale) yield subject
 })
 
 export const moves = partsWithTarget(
-  ofPlugin,
+  targetOfPlugin,
   function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<MoveSubject> {
     if (!modelBefore) return
     for (const plugin of model.plugins) {
       const before = modelBefore.get(plugin.name)
       const from: State = before?.state ?? { kind: 'ideated' }
       const to = plugin.state
-      if (from.kind === 'unknown' || to.kind === 'unknown' || sameState(from, to)) continue
+      if (from.kind === 'unknown' || to.kind === 'unknown' || isSameState(from, to)) continue
       // A handoff that is gone cannot say whether there are phases: the one that it was can.
       const phases = phasesOf(plugin.handoff ?? before?.handoff, plugin.plan, model.stages)
-      yield { plugin, model, before, from, to, way: pathThrough(plugin, model.stages, before ? phasesNamedBy(before) : [], phases) }
+      yield { plugin, model, before, from, to, way: unitSequenceOf(plugin, model.stages, before ? phasesNamedBy(before) : [], phases) }
     }
   },
 )
 
-export const completions = partsWithTarget(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<CompletionSubject> {
+export const completions = partsWithTarget(targetOfPlugin, function* (comparison: Comparison<PluginModel>): Iterable<CompletionSubject> {
   for (const move of moves(comparison)) {
     const { from, to, plugin, model } = move
     const isCompleted = to.kind === 'unit' ? to.status === 'complete' : to.kind === 'working' && from.kind !== 'installed'
@@ -208,14 +218,14 @@ export const completions = partsWithTarget(ofPlugin, function* (comparison: Comp
   }
 })
 
-export function* models({ now }: Comparison<PluginModel>): Iterable<PluginModel> {
-  yield now
+export function* models({ now: model }: Comparison<PluginModel>): Iterable<PluginModel> {
+  yield model
 }
 
 /** A file of rules of this protocol. */
 export type PluginRules = RuleGroup<PluginModel>
 
-interface WrongValue<Key extends HandoffKey> {
+interface ValueRule<Key extends HandoffKey> {
   /** Whether the value is looked at at all; by default it is. */
   readonly runs?: (subject: HandoffSubject) => boolean
   /** Whether a value of the right form is right here too; by default it is. */
@@ -228,16 +238,16 @@ interface WrongValue<Key extends HandoffKey> {
 }
 
 /** The value of one key, where it is present, not null, and not what it may be. */
-export function* wrongValue<Key extends HandoffKey>(subject: HandoffSubject, key: Key, value: WrongValue<Key>): Iterable<Finding> {
-  const { runs = () => true, allowed = () => true, expected, hint, edit } = value
+export function* wrongValueFindings<Key extends HandoffKey>(subject: HandoffSubject, key: Key, rule: ValueRule<Key>): Iterable<Finding> {
+  const { runs = () => true, allowed = () => true, expected, hint, edit } = rule
   const field = subject.handoff.fields[key]
-  const wrong = field.state === 'wrong' || (field.value !== undefined && !allowed(field.value, subject))
-  if (!wrong || !runs(subject)) return
-  const mended = edit?.(subject)
+  const isWrong = field.state === 'wrong' || (field.value !== undefined && !allowed(field.value, subject))
+  if (!isWrong || !runs(subject)) return
+  const repair = edit?.(subject)
   yield {
     message: `${msg`Unexpected ${key} ${field.written}`}, expected ${expected(subject)}`,
     hint: hint(subject),
-    ...(mended && { fix: `/fix ${mended.code}`, edit: mended.edit }),
+    ...(repair && { fix: `/fix ${repair.code}`, edit: repair.edit }),
     place: field.place,
   }
 }

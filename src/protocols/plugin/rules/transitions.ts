@@ -1,9 +1,9 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import type { Plugin } from '../model.ts'
 import { msg } from '../../../core/message.ts'
-import { nextStates, lastPhase, legalityOf, skippedBy, describe } from '../states.ts'
-import { completedOf, completionEvidence, timelineOf } from '../handoff/completion.ts'
-import { completions, moves, kept, removed, type CompletionSubject, type PluginRules } from './subjects.ts'
+import { nextStates, lastPhase, legalityOf, skippedUnitsOf, describeState } from '../states.ts'
+import { completedLinesOf, completionEvidence, timelineOf } from '../handoff/completion.ts'
+import { completions, moves, keptPlugins, removedPlugins, type CompletionSubject, type PluginRules } from './subjects.ts'
 import { phaseNumber, stageOf, unitsIn, type Unit } from '../stages/stages.ts'
 import { forPerson, offer } from './offers.ts'
 import { overParts } from '../../../kit/rules.ts'
@@ -15,16 +15,16 @@ function placeOf({ handoff, handoffPath, row, second }: Plugin, key?: 'stage' | 
 }
 
 /** The units that a line may name: the one that was completed; of a stage its last phase too, which closes it, and where the work ends the stage that the handoff says. */
-function namesOf({ unit, handoff, way }: CompletionSubject): readonly Unit[] {
+function unitsForLine({ unit, handoff, way }: CompletionSubject): readonly Unit[] {
   if (phaseNumber(unit) > 0) return [unit]
   return [unit, lastPhase(stageOf(unit), way) ?? unit, String(handoff.fields.stage.value ?? unit)]
 }
 
-const linesAbout = (plugin: Plugin | undefined, names: readonly Unit[]): number =>
-  timelineOf(plugin).filter(({ about }) => unitsIn(about).some((unit) => names.includes(unit))).length
+const countLinesAbout = (plugin: Plugin | undefined, units: readonly Unit[]): number =>
+  timelineOf(plugin).filter(({ about }) => unitsIn(about).some((unit) => units.includes(unit))).length
 
 /** More units than are worth listing. */
-const most = 8
+const maxNamed = 8
 
 /** State changes of a plugin, and how they are recorded. */
 export const transitionRules: PluginRules = {
@@ -43,7 +43,7 @@ export const transitionRules: PluginRules = {
           if (legalityOf(step)) return
           const { plugin, from, to, way } = step
           yield {
-            message: msg`Unexpected move from ${describe(from)} to ${describe(to)}, expected one to ${nextStates(from, way).map((state) => describe(state))}`,
+            message: msg`Unexpected move from ${describeState(from)} to ${describeState(to)}, expected one to ${nextStates(from, way).map((state) => describeState(state))}`,
             hint: 'Revert it, and go on to what comes next.',
             place: placeOf(plugin, 'status'),
           }
@@ -58,11 +58,11 @@ export const transitionRules: PluginRules = {
         repair: 'Go back to the stage that was left out. If it was done, write its line into the timeline or into `Completed So Far`.',
         *check(step) {
           const { plugin, from, to } = step
-          const skipped = skippedBy(step, completionEvidence(plugin))
-          if (skipped.length === 0) return
-          const shown = skipped.length > most ? [...skipped.slice(0, most), '…'] : skipped
+          const skippedUnits = skippedUnitsOf(step, completionEvidence(plugin))
+          if (skippedUnits.length === 0) return
+          const shownUnits = skippedUnits.length > maxNamed ? [...skippedUnits.slice(0, maxNamed), '…'] : skippedUnits
           yield {
-            message: msg`Unexpected move from ${describe(from)} to ${describe(to)}, expected a trace of ${shown}`,
+            message: msg`Unexpected move from ${describeState(from)} to ${describeState(to)}, expected a trace of ${shownUnits}`,
             hint: msg`Go back to what was left out. If it was done, write its line into the timeline or into ${'Completed So Far'}.`,
             place: placeOf(plugin, 'stage'),
             ...(plugin.second && { concerns: [plugin.second.path] }),
@@ -70,7 +70,7 @@ export const transitionRules: PluginRules = {
         },
       },
     ]),
-    overParts(kept, [
+    overParts(keptPlugins, [
       {
         code: 'PLUGIN_HANDOFF_DELETED',
         strict: 'error',
@@ -97,7 +97,7 @@ export const transitionRules: PluginRules = {
         },
       },
     ]),
-    overParts(removed, [
+    overParts(removedPlugins, [
       {
         code: 'PLUGIN_REMOVED',
         strict: 'error',
@@ -108,7 +108,7 @@ export const transitionRules: PluginRules = {
         *check({ plugin }) {
           if (!plugin.hasHandoff || plugin.state.kind === 'installed' || plugin.stale) return
           yield {
-            message: msg`Missing plugin ${plugin.name}, which was at ${describe(plugin.state, plugin.handoff?.fields.stage.value)}`,
+            message: msg`Missing plugin ${plugin.name}, which was at ${describeState(plugin.state, plugin.handoff?.fields.stage.value)}`,
             hint: 'Restore it.',
             place: { path: plugin.handoffPath },
           }
@@ -124,11 +124,11 @@ export const transitionRules: PluginRules = {
         why: 'The next agent reads there what it can build on.',
         repair: 'Write a line for what was completed, as in `- **Stage 3:** Audio engine complete`. `/handback` writes it.',
         *check({ before, handoff, to }) {
-          const now = completedOf(handoff).join('\n')
-          if (now !== '' && now !== (before?.handoff ? completedOf(before.handoff).join('\n') : '')) return
+          const completedText = completedLinesOf(handoff).join('\n')
+          if (completedText !== '' && completedText !== (before?.handoff ? completedLinesOf(before.handoff).join('\n') : '')) return
           const section = handoff.section('Completed So Far')
           yield {
-            message: msg`Missing line in ${'Completed So Far'}, expected one for ${describe(to)}`,
+            message: msg`Missing line in ${'Completed So Far'}, expected one for ${describeState(to)}`,
             hint: msg`Write what was completed, as in ${'- **Stage 3:** Audio engine complete'}.`,
             place: section ? handoff.document.place(section.heading.line) : handoff.top,
           }
@@ -143,8 +143,8 @@ export const transitionRules: PluginRules = {
         repair: 'Write a line such as `- **2026-02-03 (Stage 3):** Audio engine complete`. `/handback` writes it.',
         *check(subject) {
           const { plugin, before, handoff, unit } = subject
-          const names = namesOf(subject)
-          if (!plugin.second || linesAbout(plugin, names) > linesAbout(before, names)) return
+          const lineUnits = unitsForLine(subject)
+          if (!plugin.second || countLinesAbout(plugin, lineUnits) > countLinesAbout(before, lineUnits)) return
           yield {
             message: msg`Missing line in the timeline, expected one for ${`Stage ${unit}`}`,
             hint: msg`Write one such as ${`- **YYYY-MM-DD (Stage ${unit}):** what was done`}.`,

@@ -9,7 +9,7 @@ import type { Phases } from '../states.ts'
 export type Unit = string
 
 /** The stages of the specification (section 2). */
-const specified: readonly Stage[] = [
+const defaultStages: readonly Stage[] = [
   { stage: 0, title: 'Research & Planning', agent: 'research-planning-agent', done: 'Research & Planning complete', tolerated: false },
   { stage: 1, title: 'Planning', done: 'Planning complete', tolerated: true },
   {
@@ -43,7 +43,7 @@ const specified: readonly Stage[] = [
 ]
 
 /** Names of actions that older files use for those of the table. */
-const alsoAccepted: Readonly<Record<string, readonly string[]>> = { begin_stage_5: ['invoke_validation'] }
+const actionAliases: Readonly<Record<string, readonly string[]>> = { begin_stage_5: ['invoke_validation'] }
 
 /** The text at the end of the last stage: what may follow it. */
 export const finalActions: readonly string[] = ['install', 'improve']
@@ -62,26 +62,26 @@ export interface Stages {
 }
 
 export function stagesOf(configuration: PluginConfiguration): Stages {
-  const all = configuration.stages === 'default' ? specified : configuration.stages
+  const all = configuration.stages === 'default' ? defaultStages : configuration.stages
   const byNumber = new Map(all.map((stage) => [stage.stage, stage]))
   const way = all.filter((stage) => !stage.tolerated)
   const last = way.at(-1)
   if (!last) throw new RangeError('A way without stages: the configuration has at least one')
-  const named = new Set([...all.flatMap(({ action }) => (action === undefined ? [] : sameAction(action))), ...finalActions])
+  const actionNames = new Set([...all.flatMap(({ action }) => (action === undefined ? [] : namesOfAction(action))), ...finalActions])
   const prefixes = all.flatMap(({ stage, phases }) => (phases === undefined ? [] : [`${phases}_${stage}.`]))
   return {
     all,
     way,
     last,
     get: (stage) => byNumber.get(stage),
-    actions: [...named, ...prefixes.map((prefix) => `${prefix}1`)],
+    actions: [...actionNames, ...prefixes.map((prefix) => `${prefix}1`)],
     knowsAction: (action) =>
-      named.has(action) || prefixes.some((prefix) => action.startsWith(prefix) && isPhase(action.slice(prefix.lastIndexOf('_') + 1))),
+      actionNames.has(action) || prefixes.some((prefix) => action.startsWith(prefix) && isPhase(action.slice(prefix.lastIndexOf('_') + 1))),
   }
 }
 
 /** An action and the names that mean the same. */
-export const sameAction = (action: string): readonly string[] => [action, ...(alsoAccepted[action] ?? [])]
+export const namesOfAction = (action: string): readonly string[] => [action, ...(actionAliases[action] ?? [])]
 
 const phasePattern = /^(0|[1-9]\d{0,8})\.[1-9]\d{0,8}$/
 
@@ -98,18 +98,18 @@ export const stageOf = (unit: Unit): number => Number(unit.split('.', 1)[0])
 export const phaseNumber = (unit: Unit): number => Number(unit.split('.')[1] ?? 0)
 
 /** The order of phases of one stage: 3.9 before 3.10. */
-export const byPhase = (a: Unit, b: Unit): number => phaseNumber(a) - phaseNumber(b)
+export const comparePhases = (a: Unit, b: Unit): number => phaseNumber(a) - phaseNumber(b)
 
 const placeInStage = (unit: Unit): number => phaseNumber(unit) || Number.MAX_SAFE_INTEGER
 
 /** The order of units: the phases of a stage, then the bare stage, which closes it. */
-export const byUnit = (a: Unit, b: Unit): number => stageOf(a) - stageOf(b) || placeInStage(a) - placeInStage(b)
+export const compareUnits = (a: Unit, b: Unit): number => stageOf(a) - stageOf(b) || placeInStage(a) - placeInStage(b)
 
-const naming = /(?<![\w.])(Stage|Phase) (\d{1,9}(?:\.\d{1,9})?)(?!\w|\.\d)/g
+const unitPattern = /(?<![\w.])(Stage|Phase) (\d{1,9}(?:\.\d{1,9})?)(?!\w|\.\d)/g
 
 /** The units that a text names, as whole words: `Stage N`, and for a phase `Stage N.M` or `Phase N.M`. */
 export function unitsIn(text: string): readonly Unit[] {
-  return Array.from(text.matchAll(naming), ([, word, unit = '']) => (word === 'Stage' || isPhase(unit) ? unit : '')).filter(
+  return Array.from(text.matchAll(unitPattern), ([, word, unit = '']) => (word === 'Stage' || isPhase(unit) ? unit : '')).filter(
     (unit) => unit !== '',
   )
 }
@@ -121,7 +121,7 @@ export interface NamedUnit {
 }
 
 /** The unit that options name; none if they name none. */
-export function namedBy({
+export function namedUnitOf({
   stage,
   phase,
 }: {
@@ -158,18 +158,18 @@ export interface Plan {
 
 /** What may be in front of the word `Phase`: heading and list marks, a checkbox, emphasis. */
 const decoration = /^[\s#*_+-]*(?:\d{1,9}[.)]\s+)?[\s*_]*(?:\[[ xX]\]\s+)?[\s*_]*/
-const named = /^phase\s+(\d{1,9}\.\d{1,9})(?![\d]|\.\d)/i
-const titleLead = /^[\s:*_–-]+/
-const titleTail = /(?:[\s*_✓✅✔]|\ufe0f)+$/u
+const plannedPhasePattern = /^phase\s+(\d{1,9}\.\d{1,9})(?![\d]|\.\d)/i
+const titlePrefixPattern = /^[\s:*_–-]+/
+const titleSuffixPattern = /(?:[\s*_✓✅✔]|\ufe0f)+$/u
 
 function phaseOf(line: string, number: number): PlannedPhase | undefined {
   // A heading that is underlined may have several lines.
   const [text = ''] = line.slice(0, 500).split('\n', 1)
   const rest = text.slice(decoration.exec(text)?.[0].length ?? 0)
-  const phase = named.exec(rest)?.[1]
+  const phase = plannedPhasePattern.exec(rest)?.[1]
   if (phase === undefined || !isPhase(phase)) return undefined
-  const title = rest.slice(named.exec(rest)?.[0].length ?? 0)
-  return { phase, title: copyOfText(title.replace(titleLead, '').replace(titleTail, '')), line: number }
+  const title = rest.slice(plannedPhasePattern.exec(rest)?.[0].length ?? 0)
+  return { phase, title: copyOfText(title.replace(titlePrefixPattern, '').replace(titleSuffixPattern, '')), line: number }
 }
 
 const complexityPattern = /\bcomplexity(?: score)?[*_:\s]*([1-5](?:\.\d)?)(?!\d|\.\d)/i
@@ -179,30 +179,30 @@ function complexityOf(line: string): number | undefined {
   return value <= 5 ? value : undefined
 }
 
-const inOrder = (a: PlannedPhase, b: PlannedPhase) => stageOf(a.phase) - stageOf(b.phase) || byPhase(a.phase, b.phase)
+const comparePlannedPhases = (a: PlannedPhase, b: PlannedPhase) => stageOf(a.phase) - stageOf(b.phase) || comparePhases(a.phase, b.phase)
 
 /** The first of each phase, in order of stage and number. */
-function ordered(found: readonly PlannedPhase[]): readonly PlannedPhase[] {
-  const first = new Map<Unit, PlannedPhase>()
-  for (const phase of found) if (!first.has(phase.phase)) first.set(phase.phase, phase)
-  return [...first.values()].toSorted(inOrder)
+function orderedPhases(phases: readonly PlannedPhase[]): readonly PlannedPhase[] {
+  const phasesByUnit = new Map<Unit, PlannedPhase>()
+  for (const phase of phases) if (!phasesByUnit.has(phase.phase)) phasesByUnit.set(phase.phase, phase)
+  return [...phasesByUnit.values()].toSorted(comparePlannedPhases)
 }
 
 /** Reads a plan. Headings win over lists and paragraphs: lists are estimates and outlive renumbering. */
 export function readPlan(path: string, document: TextDocument | undefined): Plan {
   if (!document) return { path, phases: [] }
-  const outlined = outline(document)
-  const inHeadings = outlined.headings.flatMap(({ text, line }) => phaseOf(text, line) ?? [])
-  const inText: PlannedPhase[] = []
+  const documentOutline = outline(document)
+  const phasesInHeadings = documentOutline.headings.flatMap(({ text, line }) => phaseOf(text, line) ?? [])
+  const phasesInText: PlannedPhase[] = []
   let complexity: Plan['complexity']
   for (let line = 1; line <= document.lineCount; line++) {
     const text = document.line(line)
     const value = complexity ? undefined : complexityOf(text)
-    if (value !== undefined && outlined.kindOf(line) !== 'code') complexity = { value, line }
-    const phase = inHeadings.length > 0 ? undefined : phaseOf(text, line)
-    if (phase && (outlined.kindOf(line) === 'text' || outlined.kindOf(line) === 'quote')) inText.push(phase)
+    if (value !== undefined && documentOutline.kindOf(line) !== 'code') complexity = { value, line }
+    const phase = phasesInHeadings.length > 0 ? undefined : phaseOf(text, line)
+    if (phase && (documentOutline.kindOf(line) === 'text' || documentOutline.kindOf(line) === 'quote')) phasesInText.push(phase)
   }
-  return { path, phases: ordered(inHeadings.length > 0 ? inHeadings : inText), ...(complexity && { complexity }) }
+  return { path, phases: orderedPhases(phasesInHeadings.length > 0 ? phasesInHeadings : phasesInText), ...(complexity && { complexity }) }
 }
 
 /** The values of a handoff that follow from its state (docs/plugin.md, "States"). */
@@ -215,21 +215,21 @@ export interface DeterminedValues {
  * What follows a completed unit. `nextPhase` is what the handoff says, which decides while the plan is silent: a phase of the
  * same stage continues it, null ends it.
  */
-export function determined(unit: Unit, nextPhase: Unit | null, phases: Phases, stages: Stages): DeterminedValues {
+export function determinedValuesAfter(unit: Unit, nextPhase: Unit | null, phases: Phases, stages: Stages): DeterminedValues {
   const stage = stageOf(unit)
-  const isPhase = phaseNumber(unit) > 0
-  const next = isPhase ? followingPhase(unit, nextPhase, phases) : undefined
+  const isPhaseUnit = phaseNumber(unit) > 0
+  const next = isPhaseUnit ? followingPhase(unit, nextPhase, phases) : undefined
   if (next !== undefined) return { action: `${stages.get(stage)?.phases}_${next}`, phase: next }
-  const following = stages.way.find((each) => each.stage > stage)
-  if (!following) return { action: 'install', phase: null }
-  return { action: following.action ?? null, phase: firstPhase(following.stage, phases, stages) }
+  const nextStage = stages.way.find((candidate) => candidate.stage > stage)
+  if (!nextStage) return { action: 'install', phase: null }
+  return { action: nextStage.action ?? null, phase: firstPhase(nextStage.stage, phases, stages) }
 }
 
 function followingPhase(unit: Unit, nextPhase: Unit | null, phases: Phases): Unit | undefined {
   const stage = stageOf(unit)
   if (phases.decided) return phases.of(stage).find((phase) => phaseNumber(phase) > phaseNumber(unit))
-  const nextStates = nextPhase !== null && stageOf(nextPhase) === stage && phaseNumber(nextPhase) > phaseNumber(unit)
-  return nextStates ? nextPhase : undefined
+  const continuesStage = nextPhase !== null && stageOf(nextPhase) === stage && phaseNumber(nextPhase) > phaseNumber(unit)
+  return continuesStage ? nextPhase : undefined
 }
 
 /** The first phase of a stage; null if it has none. While the plan is silent, every stage that allows phases begins at `N.1`. */
@@ -245,8 +245,8 @@ export function firstPhase(stage: number, phases: Phases, stages: Stages): Unit 
 export function openPhase({ state, handoff, phases }: Plugin): Unit | undefined {
   if (state.kind !== 'unit' || state.status !== 'complete' || phaseNumber(state.unit) === 0 || phases.decided || !phases.phased)
     return undefined
-  const next = handoff?.fields.next_phase.state
-  return next === 'good' || next === 'null' ? undefined : state.unit
+  const nextPhaseState = handoff?.fields.next_phase.state
+  return nextPhaseState === 'good' || nextPhaseState === 'null' ? undefined : state.unit
 }
 
 const stageAfter = (unit: Unit, { way }: Stages): number | undefined => way.find(({ stage }) => stage > stageOf(unit))?.stage
@@ -256,17 +256,17 @@ export function unitToBegin({ state, handoff, phases }: Plugin, stages: Stages):
   if (state.kind === 'ideated') return stages.way[0] && String(stages.way[0].stage)
   if (state.kind !== 'unit') return undefined
   if (state.status === 'in_progress') return state.unit
-  const { phase } = determined(state.unit, handoff?.fields.next_phase.value ?? null, phases, stages)
+  const { phase } = determinedValuesAfter(state.unit, handoff?.fields.next_phase.value ?? null, phases, stages)
   const stage = stageAfter(state.unit, stages)
   return phase ?? (stage === undefined ? undefined : String(stage))
 }
 
 /** Whether a unit is a phase that is complete and that no other phase of its stage follows: what is left of the stage is to close it. */
-export function isClosedNext(plugin: Plugin, stages: Stages): boolean {
+export function isStageClosedNext(plugin: Plugin, stages: Stages): boolean {
   const { state } = plugin
   if (state.kind !== 'unit' || state.status !== 'complete' || phaseNumber(state.unit) === 0) return false
-  const next = unitToBegin(plugin, stages)
-  return next === undefined || stageOf(next) !== stageOf(state.unit)
+  const nextUnit = unitToBegin(plugin, stages)
+  return nextUnit === undefined || stageOf(nextUnit) !== stageOf(state.unit)
 }
 
 /** The unit that ends when work is handed back: the one in progress, otherwise the next one, which may be the closing of a stage. */
@@ -275,10 +275,10 @@ export function unitToEnd(plugin: Plugin, stages: Stages): Unit | undefined {
   if (state.kind !== 'unit') return unitToBegin(plugin, stages)
   // The last stage is not at its end before the whole way is, and what is tolerated after it is no further.
   if (stageOf(state.unit) >= stages.last.stage) return String(stages.last.stage)
-  if (isClosedNext(plugin, stages)) return String(stageOf(state.unit))
+  if (isStageClosedNext(plugin, stages)) return String(stageOf(state.unit))
   return unitToBegin(plugin, stages)
 }
 
 /** Whether a unit is a whole stage that has no phases, or a phase. */
-export const isWhole = (unit: Unit, { phases }: Plugin, stages: Stages): boolean =>
+export const hasNoPhases = (unit: Unit, { phases }: Plugin, stages: Stages): boolean =>
   phaseNumber(unit) > 0 || firstPhase(stageOf(unit), phases, stages) === null

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../../src/core/rule.ts'
 import { handoffPath, inHandoff, registryPath } from '../../../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../../../src/protocols/plugin/protocol.ts'
-import { machine, type Place } from '../../../../src/protocols/plugin/states.ts'
+import { machine, type MachineState } from '../../../../src/protocols/plugin/states.ts'
 import { describeMatrix, type Row, type Samples } from '../../matrix.ts'
 import type { Setting, Tree } from '../../scene.ts'
 import { found, give, target, usual } from '../scene.ts'
@@ -196,7 +196,7 @@ const all = Object.fromEntries(ways.flatMap(([shape, way]) => Array.from(way, ([
 /** Those whose names end so. */
 const ending = (end: string) => Object.fromEntries(Object.entries(all).filter(([name]) => name.endsWith(end)))
 
-const places: Samples<Place> = {
+const places: Samples<MachineState> = {
   ideated: ending(': ideated'),
   'in progress': ending(' p'),
   error: ending(' e'),

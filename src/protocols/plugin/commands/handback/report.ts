@@ -10,24 +10,24 @@ import type { Plugin, PluginModel } from '../../model.ts'
 import { diagnostic } from '../diagnostics.ts'
 import type { Transition } from '../transition.ts'
 
-const perhapsText = () => z.string().optional().catch(undefined)
-const paths = (error: ReturnType<typeof expected>) => z.array(z.string({ error }), { error })
-const keys = expected`a mapping`
-const unit = expected`N.M or null`
-const pathsOrFlag = expected`true, false or a list of paths`
+const optionalText = () => z.string().optional().catch(undefined)
+const pathsShape = (error: ReturnType<typeof expected>) => z.array(z.string({ error }), { error })
+const expectedMapping = expected`a mapping`
+const expectedPhaseOrNull = expected`N.M or null`
+const expectedPathsOrFlag = expected`true, false or a list of paths`
 
-const outputs = () =>
+const outputsShape = () =>
   z.object(
     {
       stage_completed: z.int({ error: expected`an integer` }).optional(),
-      phase_completed: z.string({ error: unit }).refine(isPhase, { error: unit }).nullish(),
-      files_modified: paths(expected`a list of paths`).optional(),
-      state_files_updated: z.union([z.boolean(), paths(pathsOrFlag)], { error: pathsOrFlag }).optional(),
-      error_type: perhapsText(),
-      error_message: perhapsText(),
-      implementation_status: perhapsText(),
+      phase_completed: z.string({ error: expectedPhaseOrNull }).refine(isPhase, { error: expectedPhaseOrNull }).nullish(),
+      files_modified: pathsShape(expected`a list of paths`).optional(),
+      state_files_updated: z.union([z.boolean(), pathsShape(expectedPathsOrFlag)], { error: expectedPathsOrFlag }).optional(),
+      error_type: optionalText(),
+      error_message: optionalText(),
+      implementation_status: optionalText(),
     },
-    { error: keys },
+    { error: expectedMapping },
   )
 
 const schema = once(() =>
@@ -35,22 +35,22 @@ const schema = once(() =>
     {
       agent: z.string({ error: expected`the name of an agent` }),
       status: z.enum(['success', 'failure'], { error: expected`success or failure` }),
-      outputs: outputs(),
+      outputs: outputsShape(),
       issues: z.array(z.unknown(), { error: expected`a list` }).optional(),
       ready_for_next_stage: z.boolean({ error: expected`true or false` }),
     },
-    { error: keys },
+    { error: expectedMapping },
   ),
 )
 
 /** A subagent's report of its work (specification, 3.5). */
 export type Report = z.output<ReturnType<typeof schema>>
 
-function faultOf({ kind, path, message, expected: wanted = '' }: ReportFault): string {
+function faultOf({ kind, path, message, expected: expectedText = '' }: ReportFault): string {
   if (kind === 'size') return message
   return kind === 'text' || path === ''
     ? 'Unexpected report, expected a JSON object'
-    : `${msg`Unexpected ${path} in the report`}, expected ${wanted}`
+    : `${msg`Unexpected ${path} in the report`}, expected ${expectedText}`
 }
 
 /** The report as the json block of `/handback`. */
@@ -63,7 +63,7 @@ export const reportDefinition: ReportDefinition<PluginModel, Plugin, Report> = {
 }
 
 /** The unit that a report says is done; none where it says nothing of it. */
-export function namedByReport({ outputs: { stage_completed: stage, phase_completed: phase } }: Report): NamedUnit | undefined {
+export function reportedUnitOf({ outputs: { stage_completed: stage, phase_completed: phase } }: Report): NamedUnit | undefined {
   if (phase) return { stage: stage ?? stageOf(phase), phase }
   return stage === undefined ? undefined : { stage, phase: undefined }
 }
@@ -76,8 +76,8 @@ const isDoneButForState = ({ status, outputs }: Report): boolean =>
 export const reportsDone = (report: Report): boolean => report.status === 'success' || isDoneButForState(report)
 
 /** Whether it claims to have written the state files. */
-const claimsState = ({ outputs: { state_files_updated: claimed } }: Report): boolean =>
-  Array.isArray(claimed) ? claimed.length > 0 : claimed === true
+const claimsState = ({ outputs: { state_files_updated: stateFiles } }: Report): boolean =>
+  Array.isArray(stateFiles) ? stateFiles.length > 0 : stateFiles === true
 
 /** Every path that it names. */
 const pathsIn = ({ outputs }: Report): readonly string[] => [
@@ -97,13 +97,13 @@ interface Facts {
 
 /** The statements of a report that are not true: then nothing is done (specification, 5.1). */
 export function contradictions({ model, view, plugin }: Transition, report: Report, { unit, reason }: Facts): readonly CommandDiagnostic[] {
-  const about = { model, plugin }
+  const context = { model, plugin }
   const diagnostics: CommandDiagnostic[] = []
   const agent = model.stages.get(stageOf(unit))?.agent
   if (agent !== undefined && report.agent !== agent) {
     diagnostics.push(
       diagnostic(
-        about,
+        context,
         'REPORT_AGENT_MISMATCH',
         msg`Unexpected agent ${report.agent} in the report, expected ${agent}, which works on ${unit}`,
       ),
@@ -112,49 +112,53 @@ export function contradictions({ model, view, plugin }: Transition, report: Repo
   const reportedDone = reportsDone(report)
   if ((reason === 'success' && !reportedDone) || (reason === 'error' && report.status === 'success')) {
     diagnostics.push(
-      diagnostic(about, 'REPORT_STATUS_MISMATCH', msg`Unexpected ${report.status} in the report of a handback that says ${reason}`),
+      diagnostic(context, 'REPORT_STATUS_MISMATCH', msg`Unexpected ${report.status} in the report of a handback that says ${reason}`),
     )
   }
-  const named = namedByReport(report)
-  if (named && (!isNamed(unit, named) || stageOf(named.phase ?? unit) !== named.stage)) {
-    diagnostics.push(diagnostic(about, 'REPORT_STAGE_MISMATCH', msg`Unexpected unit ${nameOf(named)} in the report, expected ${unit}`))
+  const namedUnit = reportedUnitOf(report)
+  if (namedUnit && (!isNamed(unit, namedUnit) || stageOf(namedUnit.phase ?? unit) !== namedUnit.stage)) {
+    diagnostics.push(
+      diagnostic(context, 'REPORT_STAGE_MISMATCH', msg`Unexpected unit ${nameOf(namedUnit)} in the report, expected ${unit}`),
+    )
   }
-  const outside = pathsIn(report).filter((path) => !isInside(path))
-  if (outside.length > 0)
+  const outsidePaths = pathsIn(report).filter((path) => !isInside(path))
+  if (outsidePaths.length > 0)
     diagnostics.push(
       diagnostic(
-        about,
+        context,
         'REPORT_PATH_INVALID',
-        msg`Unexpected paths ${few(outside)} in the report, expected ones relative to the repository's root`,
+        msg`Unexpected paths ${limitPaths(outsidePaths)} in the report, expected ones relative to the repository's root`,
       ),
     )
-  const missing = (report.outputs.files_modified ?? []).filter((path) => isInside(path) && !view.entry(path))
-  if (reason === 'success' && missing.length > 0)
-    diagnostics.push(diagnostic(about, 'REPORT_FILE_MISSING', msg`Missing files ${few(missing)}, which the report says were modified`))
+  const missingPaths = (report.outputs.files_modified ?? []).filter((path) => isInside(path) && !view.entry(path))
+  if (reason === 'success' && missingPaths.length > 0)
+    diagnostics.push(
+      diagnostic(context, 'REPORT_FILE_MISSING', msg`Missing files ${limitPaths(missingPaths)}, which the report says were modified`),
+    )
   return diagnostics
 }
 
-const most = 5
+const maxNamed = 5
 
-const few = (paths: readonly string[]) => (paths.length > most ? [...paths.slice(0, most), '…'] : paths)
+const limitPaths = (paths: readonly string[]) => (paths.length > maxNamed ? [...paths.slice(0, maxNamed), '…'] : paths)
 
 /** Whether a report of success says that the next stage may begin. */
-export function readiness(transition: Transition, report: Report): readonly CommandDiagnostic[] {
+export function readinessWarnings(transition: Transition, report: Report): readonly CommandDiagnostic[] {
   if (report.ready_for_next_stage || isDoneButForState(report)) return []
   return [diagnostic(transition, 'REPORT_NOT_READY', 'The report says that the next stage is not ready to begin', { severity: 'warning' })]
 }
 
-export const falseClaim = (transition: Transition): CommandDiagnostic =>
+export const falseClaimWarning = (transition: Transition): CommandDiagnostic =>
   diagnostic(transition, 'REPORT_STATE_CLAIM_FALSE', 'The report says that the state was written, and it was not: it is written now', {
     severity: 'warning',
   })
 
 /** What a report of success says of the state, which the handoff does not show: it is written now. */
-export function claims(transition: Transition, report: Report): readonly CommandDiagnostic[] {
-  const written = isDoneButForState(report)
+export function claimDiagnostics(transition: Transition, report: Report): readonly CommandDiagnostic[] {
+  const stateDiagnostic = isDoneButForState(report)
     ? diagnostic(transition, 'REPORT_STATE_CORRECTED', 'The agent could not write the state: it is written now', { severity: 'warning' })
     : claimsState(report)
-      ? falseClaim(transition)
+      ? falseClaimWarning(transition)
       : diagnostic(transition, 'REPORT_STATE_NOT_UPDATED', 'The agent did not write the state: it is written now', { severity: 'notice' })
-  return [...readiness(transition, report), written]
+  return [...readinessWarnings(transition, report), stateDiagnostic]
 }

@@ -1,10 +1,10 @@
 import { refuse, type Outcome, type CommandDiagnostic } from '../../../../core/command.ts'
 import { msg, visibleLine } from '../../../../core/message.ts'
 import { statusOf } from '../../registry/resolution.ts'
-import { falseClaim, readiness, namedByReport, claims, contradictions, type Report } from './report.ts'
-import { endingLines, ended, planned, granted } from '../../handoff/transitions.ts'
-import { unchanged, diagnostic, contractCodes, findings } from '../diagnostics.ts'
-import { changedTo, type Transition } from '../transition.ts'
+import { falseClaimWarning, readinessWarnings, reportedUnitOf, claimDiagnostics, contradictions, type Report } from './report.ts'
+import { endingLines, completeUnit, recordPlanning, grantUnit } from '../../handoff/transitions.ts'
+import { unchangedOutcome, diagnostic, contractCodes, findingsAbout } from '../diagnostics.ts'
+import { transitionOutcome, type Transition } from '../transition.ts'
 import { failedChecks, isInTimeline, unitOf, type CheckName } from '../verify.ts'
 import type { Precondition } from '../../../../kit/command.ts'
 import type { Evidence } from '../../../../kit/evidence.ts'
@@ -12,8 +12,8 @@ import { targetId } from '../../targets.ts'
 import type { PluginModel } from '../../model.ts'
 import { nameOf, unitInWords, stageOf, type NamedUnit, type Unit } from '../../stages/stages.ts'
 import { stageStatus, workingStatus } from '../../registry/values.ts'
-import { openQuestion, workflowComplete } from '../accept.ts'
-import { following, endedUnit, notGranted, type EndedUnit, type RequestedCommand } from './unit.ts'
+import { openQuestionRefusals, workflowCompleteDiagnostic } from '../accept.ts'
+import { nextUnitAfter, endedUnitOf, notGrantedDiagnostic, type EndedUnit, type NextUnitRequest } from './unit.ts'
 
 /** What the registry lacks where these checks fail. */
 const registryChecks: readonly CheckName[] = ['row', 'second', 'drift', 'timeline']
@@ -21,26 +21,26 @@ const registryChecks: readonly CheckName[] = ['row', 'second', 'drift', 'timelin
 /**
  * A success that the handoff shows already, as agents write it themselves. What is missing in the registry is written.
  */
-function recordedAlready(transition: Transition, report: Report, text: string | undefined): Outcome {
+function completeRegistry(transition: Transition, report: Report, text: string | undefined): Outcome {
   const { model, plugin } = transition
   const subject = { model, plugin, named: undefined }
   const unit = unitOf(subject)
-  const failed = failedChecks(subject, ['day'])
-  const values = registryChecks.some((check) => check !== 'timeline' && failed.has(check))
+  const failures = failedChecks(subject, ['day'])
+  const values = registryChecks.some((check) => check !== 'timeline' && failures.has(check))
     ? { status: statusOf(plugin.state), updated: model.context.day }
     : {}
   const timeline = unit === undefined || isInTimeline(subject, unit) ? [] : [endingLines(plugin, model, unit, text).timeline]
-  const others = [...failed]
+  const otherWarnings = [...failures]
     .filter(([check]) => !registryChecks.includes(check))
     .map(([, diagnostic]) => ({ ...diagnostic, severity: 'warning' as const }))
-  const warnings = [...readiness(transition, report), ...others]
+  const warnings = [...readinessWarnings(transition, report), ...otherWarnings]
   if (timeline.length === 0 && !('status' in values))
-    return unchanged(msg`${unit ?? ''} of ${plugin.name} is recorded as complete already.`, warnings)
-  return changedTo(transition, {
+    return unchangedOutcome(msg`${unit ?? ''} of ${plugin.name} is recorded as complete already.`, warnings)
+  return transitionOutcome(transition, {
     after: plugin,
     registration: { row: values, second: values, timeline },
     reply: msg`The registry now also says that ${unit ?? ''} of ${plugin.name} is complete.`,
-    warnings: [falseClaim(transition), ...warnings],
+    warnings: [falseClaimWarning(transition), ...warnings],
   })
 }
 
@@ -50,13 +50,13 @@ export interface Success {
   readonly text: string | undefined
   readonly named: NamedUnit | undefined
   readonly complexity: number | undefined
-  readonly wanted: RequestedCommand
+  readonly wanted: NextUnitRequest
   readonly artifacts: readonly string[]
   readonly tested: readonly string[]
   readonly report: Report | undefined
 }
 
-const isFirst = (unit: Unit, { stages }: PluginModel): boolean => unit === String(stages.way[0]?.stage)
+const isFirstUnit = (unit: Unit, { stages }: PluginModel): boolean => unit === String(stages.way[0]?.stage)
 
 /** A success, looked at. */
 export interface SuccessSubject {
@@ -64,37 +64,37 @@ export interface SuccessSubject {
   readonly success: Success
   /** The unit that is named, with an option or by the report. */
   readonly named: NamedUnit | undefined
-  readonly which: EndedUnit
+  readonly ending: EndedUnit
   /** The agent that is named. */
   readonly agent: string | undefined
 }
 
 export function successSubject(transition: Transition, success: Success, agent: string | undefined): SuccessSubject {
   const { model, plugin } = transition
-  const named = success.named ?? (success.report && namedByReport(success.report))
-  return { transition, success, named, which: endedUnit(plugin, model, named, success.text), agent }
+  const named = success.named ?? (success.report && reportedUnitOf(success.report))
+  return { transition, success, named, ending: endedUnitOf(plugin, model, named, success.text), agent }
 }
 
 /** How long a command may be that is shown whole in a message. */
-const longestShown = 120
+const maxCommandLength = 120
 
 /** The same handback with a complexity; a text that would not be shown as it is given is left to be filled in. */
-function withComplexity({ transition: { plugin }, success: { text }, agent }: SuccessSubject): string {
+function commandWithComplexity({ transition: { plugin }, success: { text }, agent }: SuccessSubject): string {
   const command = `/handback ${plugin.name} success --complexity X${agent === undefined ? '' : ` --agent ${agent}`}`
   if (text === undefined) return command
-  const whole = `${command} "${text}"`
-  return /["`\\]/.test(text) || visibleLine(whole, longestShown) !== whole ? `${command} "…"` : whole
+  const fullCommand = `${command} "${text}"`
+  return /["`\\]/.test(text) || visibleLine(fullCommand, maxCommandLength) !== fullCommand ? `${command} "…"` : fullCommand
 }
 
 /** Why a complexity cannot be the given one: another one is recorded. */
-function otherComplexity(transition: Transition, given: number | undefined): readonly CommandDiagnostic[] {
-  const recorded = transition.plugin.handoff?.fields.complexity_score.value
-  if (given === undefined || given === recorded) return []
+function complexityRefusals(transition: Transition, givenComplexity: number | undefined): readonly CommandDiagnostic[] {
+  const recordedComplexity = transition.plugin.handoff?.fields.complexity_score.value
+  if (givenComplexity === undefined || givenComplexity === recordedComplexity) return []
   return [
     diagnostic(
       transition,
       'PLUGIN_STAGE_UNEXPECTED',
-      msg`Unexpected complexity ${given}, expected the recorded ${recorded ?? null}: it is part of the first stage`,
+      msg`Unexpected complexity ${givenComplexity}, expected the recorded ${recordedComplexity ?? null}: it is part of the first stage`,
     ),
   ]
 }
@@ -105,64 +105,71 @@ const complexityOf = ({ plugin }: Transition, { complexity }: Success) => comple
 /** What must hold before work is recorded as done. */
 export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
   {
-    *violations({ transition, success, named, which }) {
-      if (which.kind === 'over' || (which.kind === 'unexpected' && !named)) yield workflowComplete(transition)
-      else if (which.kind === 'unexpected' && named)
+    *violations({ transition, success, named, ending }) {
+      if (ending.kind === 'over' || (ending.kind === 'unexpected' && !named)) yield workflowCompleteDiagnostic(transition)
+      else if (ending.kind === 'unexpected' && named)
         yield diagnostic(
           transition,
           success.named ? 'PLUGIN_STAGE_UNEXPECTED' : 'REPORT_STAGE_MISMATCH',
-          msg`Unexpected unit ${nameOf(named)}, expected ${which.unit}, which would end for ${transition.plugin.name}`,
+          msg`Unexpected unit ${nameOf(named)}, expected ${ending.unit}, which would end for ${transition.plugin.name}`,
           success.complexity === undefined ? {} : { hint: msg`Leave out ${'--complexity'}, which belongs to the first stage.` },
         )
-      else if (which.kind === 'not granted') yield notGranted(transition, which.unit, which.last)
+      else if (ending.kind === 'not granted') yield notGrantedDiagnostic(transition, ending.unit, ending.last)
     },
   },
   {
     // What grants control is refused while a question is open, the accept that a success implies, too.
-    violations: ({ transition: { plugin }, which }) => (which.kind === 'ends' && which.implied ? openQuestion(plugin) : []),
+    violations: ({ transition: { plugin }, ending }) =>
+      ending.kind === 'ends' && ending.implied ? openQuestionRefusals(plugin) : [],
   },
   {
-    violations({ transition, success: { report, complexity }, named, which }) {
-      if (!('unit' in which)) return []
+    violations({ transition, success: { report, complexity }, named, ending }) {
+      if (!('unit' in ending)) return []
       const { model, plugin } = transition
-      const { kind, unit } = which
+      const { kind, unit } = ending
       return [
         // A phase that closed its stage is still what the report is about when it comes again.
         ...(report ? contradictions(transition, report, { unit: (kind === 'recorded' && named?.phase) || unit, reason: 'success' }) : []),
-        ...(kind === 'ends' && isFirst(unit, model) ? [] : otherComplexity(transition, complexity)),
-        ...((kind === 'ends' || report) && !isFirst(unit, model) ? findings(model, plugin, contractCodes) : []),
+        ...(kind === 'ends' && isFirstUnit(unit, model) ? [] : complexityRefusals(transition, complexity)),
+        ...((kind === 'ends' || report) && !isFirstUnit(unit, model) ? findingsAbout(model, plugin, contractCodes) : []),
       ]
     },
   },
   {
     *violations(subject) {
-      const { transition, success, which } = subject
-      if (which.kind !== 'ends' || !isFirst(which.unit, transition.model) || complexityOf(transition, success) !== undefined) return
+      const { transition, success, ending } = subject
+      if (ending.kind !== 'ends' || !isFirstUnit(ending.unit, transition.model) || complexityOf(transition, success) !== undefined) return
       const message = msg`Unknown complexity of ${transition.plugin.name}: no line ${'Complexity: N'} in the plan, no option`
-      yield diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', message, { hint: msg`Give it, from 1 to 5: ${withComplexity(subject)}` })
+      yield diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', message, {
+        hint: msg`Give it, from 1 to 5: ${commandWithComplexity(subject)}`,
+      })
     },
   },
 ]
 
 /** What shows that a unit is done: nothing but what its report says, which is judged already, as the recorded contracts are. */
-export function evidenceOf({ transition: { plugin, model }, which, success: { artifacts, report } }: SuccessSubject): Evidence | undefined {
-  if (which.kind !== 'ends') return undefined
+export function evidenceOf({
+  transition: { plugin, model },
+  ending,
+  success: { artifacts, report },
+}: SuccessSubject): Evidence | undefined {
+  if (ending.kind !== 'ends') return undefined
   const { name, handoffPath } = plugin
   return {
-    unit: `${unitInWords(which.unit)} ${msg`of ${name}`}`,
+    unit: `${unitInWords(ending.unit)} ${msg`of ${name}`}`,
     target: targetId(name),
     place: { path: handoffPath },
     command: `/handback ${name} success`,
     instead: `/handback ${name} error "…"`,
     compared: (report?.outputs.files_modified ?? []).length,
     missing: [],
-    judged: isFirst(which.unit, model) || !plugin.handoff ? [] : ['the contracts are those that are recorded'],
+    judged: isFirstUnit(ending.unit, model) || !plugin.handoff ? [] : ['the contracts are those that are recorded'],
     unchecked: artifacts.length === 0 ? [] : [msg`${artifacts}, since builds need not be committed`],
   }
 }
 
 /** Ends a unit whose work is done, in handoff, registry and timeline (docs/plugin.md, "Commands"). */
-function end(
+function endUnit(
   transition: Transition,
   success: Success,
   { unit, implied }: Extract<EndedUnit, { readonly kind: 'ends' }>,
@@ -170,37 +177,40 @@ function end(
 ): Outcome {
   const { model, plugin } = transition
   const { text, wanted, artifacts, tested } = success
-  const begun = plugin.handoff ? plugin : granted(plugin, model, unit)
+  const begunPlugin = plugin.handoff ? plugin : grantUnit(plugin, model, unit)
   const complexity = complexityOf(transition, success)
-  const now = isFirst(unit, model) && complexity !== undefined ? planned(begun, model, complexity) : begun
+  const currentPlugin = isFirstUnit(unit, model) && complexity !== undefined ? recordPlanning(begunPlugin, model, complexity) : begunPlugin
 
   // What follows is known only of the plugin as it then is.
-  const nextStates = following({ ...transition, plugin: now }, unit, wanted)
-  if ('refusal' in nextStates) return refuse(nextStates.refusal)
-  const last = nextStates.closed ?? unit
-  const { after, timeline } = ended(now, model, { unit, ...nextStates, text, artifacts, tested })
-  const values = { status: stageOf(last) === model.stages.last.stage ? workingStatus : stageStatus(last), updated: model.context.day }
-  return changedTo(transition, {
+  const nextUnit = nextUnitAfter({ ...transition, plugin: currentPlugin }, unit, wanted)
+  if ('refusal' in nextUnit) return refuse(nextUnit.refusal)
+  const lastUnit = nextUnit.closed ?? unit
+  const { after, timeline } = completeUnit(currentPlugin, model, { unit, ...nextUnit, text, artifacts, tested })
+  const values = {
+    status: stageOf(lastUnit) === model.stages.last.stage ? workingStatus : stageStatus(lastUnit),
+    updated: model.context.day,
+  }
+  return transitionOutcome(transition, {
     after,
     registration: { row: values, second: values, timeline },
-    reply: `${msg`${plugin.name} is back`}: ${unitInWords(last)} is complete. ${msg`Next action: ${nextStates.next.action}.`}`,
-    brief: `Next action: ${nextStates.next.action}`,
+    reply: `${msg`${plugin.name} is back`}: ${unitInWords(lastUnit)} is complete. ${msg`Next action: ${nextUnit.next.action}.`}`,
+    brief: `Next action: ${nextUnit.next.action}`,
     impliesAccept: implied,
     warnings: [
       ...warnings,
-      ...findings(model, plugin, ['REGISTRY_STATUS_DRIFT'], 'warning'),
-      ...(isFirst(unit, model) ? findings(model, after, ['CONTRACT_NULL'], 'warning') : []),
+      ...findingsAbout(model, plugin, ['REGISTRY_STATUS_DRIFT'], 'warning'),
+      ...(isFirstUnit(unit, model) ? findingsAbout(model, after, ['CONTRACT_NULL'], 'warning') : []),
     ],
   })
 }
 
 /** Records that work is done, once. */
-export function succeed({ transition, success, which }: SuccessSubject): Outcome {
+export function succeed({ transition, success, ending }: SuccessSubject): Outcome {
   const { report, text } = success
-  if (which.kind === 'recorded')
+  if (ending.kind === 'recorded')
     return report
-      ? recordedAlready(transition, report, text)
-      : unchanged(`${msg`${transition.plugin.name} is back already`}: ${unitInWords(which.unit)} is recorded as complete.`)
-  if (which.kind !== 'ends') return refuse()
-  return end(transition, success, which, report ? claims(transition, report) : [])
+      ? completeRegistry(transition, report, text)
+      : unchangedOutcome(`${msg`${transition.plugin.name} is back already`}: ${unitInWords(ending.unit)} is recorded as complete.`)
+  if (ending.kind !== 'ends') return refuse()
+  return endUnit(transition, success, ending, report ? claimDiagnostics(transition, report) : [])
 }

@@ -2,13 +2,13 @@ import { type Outcome, refuse } from '../../../../core/command.ts'
 import { msg } from '../../../../core/message.ts'
 import type { Precondition } from '../../../../kit/command.ts'
 import { unitInWords, unitToBegin, isNamed, nameOf, type NamedUnit, type Unit } from '../../stages/stages.ts'
-import { contradictions, namedByReport, type Report } from './report.ts'
+import { contradictions, reportedUnitOf, type Report } from './report.ts'
 import type { Handback } from '../../schema.ts'
-import { returned } from '../../handoff/transitions.ts'
-import { begin, isBegun, workflowComplete } from '../accept.ts'
-import { diagnostic, unchanged } from '../diagnostics.ts'
-import { changedTo, type Transition } from '../transition.ts'
-import { lastDone, namesAfter, notGranted } from './unit.ts'
+import { returnUnit } from '../../handoff/transitions.ts'
+import { begin, isBegun, workflowCompleteDiagnostic } from '../accept.ts'
+import { diagnostic, unchangedOutcome } from '../diagnostics.ts'
+import { transitionOutcome, type Transition } from '../transition.ts'
+import { lastCompleteUnit, namesUngrantedUnit, notGrantedDiagnostic } from './unit.ts'
 
 /** Work that is given back unfinished. */
 export interface UnfinishedHandback extends Pick<Handback, 'reason' | 'code' | 'description'> {
@@ -17,7 +17,7 @@ export interface UnfinishedHandback extends Pick<Handback, 'reason' | 'code' | '
   readonly report: Report | undefined
 }
 
-const isSame = (a: Pick<Handback, 'reason' | 'code' | 'description'>, b: Handback | undefined): boolean =>
+const isSameHandback = (a: Pick<Handback, 'reason' | 'code' | 'description'>, b: Handback | undefined): boolean =>
   b !== undefined && a.reason === b.reason && a.code === b.code && a.description === b.description
 
 /** The agent's words, and what is done about it. */
@@ -45,7 +45,7 @@ export function unfinishedSubject(transition: Transition, unfinished: Unfinished
 export const unfinishedPreconditions: readonly Precondition<UnfinishedSubject>[] = [
   {
     *violations({ transition, unit, unfinished: { named } }) {
-      if (unit === undefined) yield workflowComplete(transition)
+      if (unit === undefined) yield workflowCompleteDiagnostic(transition)
       else if (named && !isNamed(unit, named)) {
         const message = msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which would be handed back for ${transition.plugin.name}`
         yield diagnostic(transition, 'PLUGIN_STAGE_UNEXPECTED', message)
@@ -55,9 +55,9 @@ export const unfinishedPreconditions: readonly Precondition<UnfinishedSubject>[]
   {
     *violations({ transition, unfinished: { named, report }, unit }) {
       const { model, plugin } = transition
-      const last = lastDone(plugin, model.stages)
-      if (unit !== undefined && !isBegun(plugin) && !namesAfter(last, unit, named ?? (report && namedByReport(report))))
-        yield notGranted(transition, unit, last)
+      const lastUnit = lastCompleteUnit(plugin, model.stages)
+      if (unit !== undefined && !isBegun(plugin) && !namesUngrantedUnit(lastUnit, unit, named ?? (report && reportedUnitOf(report))))
+        yield notGrantedDiagnostic(transition, unit, lastUnit)
     },
   },
   {
@@ -72,17 +72,17 @@ export function giveBack({ transition, unfinished: { reason, code, description }
   const { name } = plugin
   if (unit === undefined) return refuse()
 
-  const begun = isBegun(plugin)
-  if (begun && isSame({ reason, code, description }, plugin.handoff?.handback.value))
-    return unchanged(msg`${name} is back with this ${reason} already.`)
-  const { after, registration } = begun ? { after: plugin, registration: undefined } : begin(transition, unit)
-  return changedTo(transition, {
-    after: returned(after, model, unit, { reason, code, description, at: model.context.at }),
+  const wasBegun = isBegun(plugin)
+  if (wasBegun && isSameHandback({ reason, code, description }, plugin.handoff?.handback.value))
+    return unchangedOutcome(msg`${name} is back with this ${reason} already.`)
+  const { after, registration } = wasBegun ? { after: plugin, registration: undefined } : begin(transition, unit)
+  return transitionOutcome(transition, {
+    after: returnUnit(after, model, unit, { reason, code, description, at: model.context.at }),
     ...(registration && { registration }),
     reply: [
       `${msg`${name} is back with an open ${reason}`}: ${unitInWords(unit)} stays in progress.`,
       ...explanationOf({ reason, code, description }, name),
     ].join('\n'),
-    impliesAccept: !begun,
+    impliesAccept: !wasBegun,
   })
 }
