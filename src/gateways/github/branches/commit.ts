@@ -77,7 +77,7 @@ export function treeWith({ truncated, tree }: TreeAnswer, changes: ChangeSet): C
       folder?.delete(name)
       continue
     }
-    const { oid, blob } = blobOf(Buffer.from(content))
+    const { oid, blob } = blobOf(content)
     blobs.set(oid, blob)
     folder?.set(name, { mode: '100644', type: 'blob', sha: oid, size: blob.size })
   }

@@ -37,11 +37,16 @@ function batchesOf(selectedBlobs: SelectedBlobs): readonly (readonly string[])[]
 
 const objectHash = (size: number) => createHash('sha1').update(`blob ${size}\0`)
 
-/** A blob of these bytes, all of which are kept, and its id. */
-export const blobOf = (bytes: Uint8Array): { readonly oid: string; readonly blob: Blob } => ({
-  oid: objectHash(bytes.length).update(bytes).digest('hex'),
-  blob: { size: bytes.length, content: { bytes } },
-})
+const encoder = new TextEncoder()
+
+/**
+ * A blob of this content, all of which is kept, and its id. `Buffer.from` would take the bytes from a pool of 64 KiB, and a cache that keeps
+ * a small file would keep the whole pool.
+ */
+export function blobOf(content: string | Uint8Array): { readonly oid: string; readonly bytes: Uint8Array; readonly blob: Blob } {
+  const bytes = typeof content === 'string' ? encoder.encode(content) : new Uint8Array(content)
+  return { oid: objectHash(bytes.length).update(bytes).digest('hex'), bytes, blob: { size: bytes.length, content: { bytes } } }
+}
 
 /** Blobs that were read before. */
 export const blobShelf = (cache: Cache): CacheShelf<Blob> =>
@@ -54,8 +59,8 @@ async function readTexts(api: Pick<Api, 'query'>, oids: readonly string[]): Prom
   const answer = await api.query(oids.map((oid) => `b${oid}: object(oid: "${oid}") { ... on Blob { text } }`).join(' '), texts)
   const bytesByOid = new Map<string, Uint8Array>()
   for (const oid of oids) {
-    const bytes = Buffer.from(answer[`b${oid}`]?.text ?? '')
-    if (blobOf(bytes).oid === oid) bytesByOid.set(oid, bytes)
+    const found = blobOf(answer[`b${oid}`]?.text ?? '')
+    if (found.oid === oid) bytesByOid.set(oid, found.bytes)
   }
   return bytesByOid
 }
@@ -147,7 +152,7 @@ export function fileAt(cache: Cache, path: string): FileAt {
 }
 
 function listedAt(path: string, { mode, oid, object }: NonNullable<z.infer<typeof entry>>, blobs: CacheShelf<Blob>): ListedEntry {
-  const blob = blobOf(Buffer.from(object?.text ?? ''))
+  const blob = blobOf(object?.text ?? '')
   // GitHub's text is a decoded one, which may be cut.
   if (blob.oid === oid) blobs.set(oid, blob.blob)
   return listedBy(mode.toString(8), { path, oid, size: object?.byteSize })

@@ -78,6 +78,13 @@ describe('a repository on GitHub', () => {
     expect(takeRequests()).toEqual([tree, graphql])
   })
 
+  it('keeps no more memory than the contents have bytes', async () => {
+    const files = Array.from({ length: 5 }, (_, index) => [`${index}`, `text ${index}`] as const)
+    const sha = await hosted.git.commit({ files })
+    const view = await open().commitTree(sha).open(everything)
+    expect(view.paths.map((path) => view.bytes(path)?.buffer.byteLength)).toEqual(files.map(([, text]) => text.length))
+  })
+
   it('reads contents in queries of bounded length', async () => {
     const files = Array.from({ length: 20 }, (_, index) => [`a${index}`, String(index).padEnd(200_000, 'x')] as const)
     const small = Array.from({ length: 401 }, (_, index) => [`b${index}`, `text ${index}`] as const)
