@@ -53,3 +53,13 @@ export function commandWord(word: string): string {
   const quote = /"\s/u.test(word) ? "'" : '"'
   return `${quote}${word}${quote}`
 }
+
+/** Lines as a fenced block of code, which none of them can end: the fence is longer than any run of backticks in them. */
+export function fencedBlock(language: string, lines: readonly string[]): string {
+  const longestRun = lines.reduce(
+    (longest, line) => Array.from(line.matchAll(/`+/g)).reduce((length, [run]) => Math.max(length, run.length), longest),
+    2,
+  )
+  const fence = '`'.repeat(longestRun + 1)
+  return [`${fence}${language}`, ...lines, fence].join('\n')
+}

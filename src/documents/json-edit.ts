@@ -159,7 +159,8 @@ function* splicesOf(layout: Layout, container: Container, { replaced, removed, a
   yield* rearrangingSplices(layout, container, removed, (indent) => Array.from(added, ([name, value]) => key(name) + write(value, indent)))
 }
 
-function containerAt({ root }: Layout, path: Path): Container {
+/** @throws Fault where there is no mapping or list at a path. */
+export function containerAt({ root }: { readonly root: DataNode }, path: Path): Container {
   const node = nodeAt(root, path)
   if (!node || node.kind === 'scalar') throw new Fault(`There is nothing to edit at ${path.join('.')}.`)
   return node

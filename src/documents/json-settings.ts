@@ -2,7 +2,7 @@ import { Fault } from '../core/fault.ts'
 import { nodeAt, toPlainData, type DataNode, type Span } from './data.ts'
 import { marksIn, parseJsonWithComments } from './json.ts'
 import { splice, textDocument, type Splice, type TextDocument } from './text.ts'
-import { partsOf, spanOf, isOneLine, marginOf, type Path, type Container, type Part } from './json-edit.ts'
+import { containerAt, partsOf, spanOf, isOneLine, marginOf, type Path, type Container, type Part } from './json-edit.ts'
 
 interface Settings {
   readonly document: TextDocument
@@ -15,12 +15,6 @@ function readSettings(text: string): Settings {
   const root = parseJsonWithComments(' '.repeat(document.start) + text.slice(document.start))
   if ('fault' in root) throw new Fault('Only JSON can be edited.')
   return { document, root }
-}
-
-function containerAt({ root }: Settings, path: Path): Container {
-  const node = nodeAt(root, path)
-  if (!node || node.kind === 'scalar') throw new Fault(`There is nothing to edit at ${path.join('.')}.`)
-  return node
 }
 
 /** What is between two parts of a container, before the first or after the last. */

@@ -132,13 +132,6 @@ export const usageLine = (form: CommandForm): string => `Usage: \`${synopsisOf(f
 export const refuseUsage = (form: CommandForm, message: string): Refusal =>
   refuse({ code: usageCode, severity: 'error', message, hint: usageLine(form), place: { path: '.' } })
 
-/** Lines as a fenced code block that they cannot end: its fence is longer than any run of backticks in them. */
-export function fencedBlock(lines: readonly string[]): string {
-  const longestRun = Math.max(2, ...lines.flatMap((line) => Array.from(line.matchAll(/`+/g), ([run]) => run.length)))
-  const fence = '`'.repeat(longestRun + 1)
-  return [`${fence}text`, ...lines, fence].join('\n')
-}
-
 /** Why a command is refused: all violations of the first precondition that does not hold, each once. */
 export function checkPreconditions<Subject>(
   preconditions: readonly (Precondition<Subject> | RulePrecondition<Subject>)[],

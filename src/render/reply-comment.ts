@@ -1,4 +1,4 @@
-import { visibleLine } from '../core/message.ts'
+import { fencedBlock, visibleLine } from '../core/message.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { cut } from './fit.ts'
 import { cell, code, prose } from './inline.ts'
@@ -74,12 +74,7 @@ function section(result: ReplyResult, answer: Pick<Reply, 'refused' | 'shown'>):
   return [lead, body, diagnosticLines(diagnostics)].filter((part) => part !== '').join('\n\n')
 }
 
-/** A fence that nothing in a text closes. */
-function fencedBlock(text: string, language: string): string {
-  const longestRun = [...text.matchAll(/`+/g)].reduce((length, [run]) => Math.max(length, run.length), 2)
-  const fence = '`'.repeat(longestRun + 1)
-  return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`
-}
+const codeBlock = (language: string, text: string) => `${fencedBlock(language, text.replace(/\n$/, '').split('\n'))}\n`
 
 /** A line for a shell that runs a comment; nothing in it is for the shell itself. */
 const shellLine = (comment: string): string => `baton run '${comment.trim().replaceAll("'", String.raw`'\''`)}'`
@@ -116,9 +111,9 @@ export function reply(answer: Reply): string {
   ]
   const text = `${refused ? refusalMarker(comment) : replyMarker(comment)}\n${parts.join('\n\n')}\n`
   if (!diff) return cut(text, maxLength)
-  const fullText = `${text}\n${prose(diff.about)}\n\n${fencedBlock(diff.text, 'diff')}`
+  const fullText = `${text}\n${prose(diff.about)}\n\n${codeBlock('diff', diff.text)}`
   if (fullText.length <= maxLength) return fullText
-  const replacement = `${prose('It is too long to be shown here. This makes it, on a command line, in a clone:')}\n\n${fencedBlock(shellLine(diff.comment), 'sh')}`
+  const replacement = `${prose('It is too long to be shown here. This makes it, on a command line, in a clone:')}\n\n${codeBlock('sh', shellLine(diff.comment))}`
   const shortText = `${text}\n${replacement}`
   return shortText.length <= maxLength ? shortText : cut(`${text}\n${prose('It is too long to be shown here.')}\n`, maxLength)
 }

@@ -1,6 +1,7 @@
 import type { Change } from '../core/change.ts'
 import type { Level } from '../core/diagnostic.ts'
 import type { Example, Files, DocumentedRule } from '../core/rule.ts'
+import { fencedBlock } from '../core/message.ts'
 import { commitLines, commitTitle } from './commit-lines.ts'
 import { terseDifference, linesOf } from './difference.ts'
 import { withVisibleCharacters } from './plain.ts'
@@ -12,12 +13,7 @@ const extensionOf = (path: string) => path.slice(path.lastIndexOf('.') + 1)
 
 const languageOf = (path: string) => languages[extensionOf(path)] ?? 'text'
 
-/** A fence that nothing inside can close. */
-function fencedBlock(language: string, lines: readonly string[]): readonly string[] {
-  const runs = lines.flatMap((line) => line.match(/`{3,}/g) ?? [])
-  const fence = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)))
-  return [`${fence}${language}`, ...lines.map(withVisibleCharacters), fence]
-}
+const codeBlock = (language: string, lines: readonly string[]) => fencedBlock(language, lines.map(withVisibleCharacters)).split('\n')
 
 const fileName = (path: string, suffix: string) => `\`${path}\`${suffix}`
 
@@ -96,7 +92,7 @@ function fileChange({ path, old, text, later }: FileChange, shownFiles: ShownFil
   if (knownPlace !== undefined) return { sentence: `${fileName(path, '')}, as in ${knownPlace}.` }
   shownFiles.add(path, text, about)
   if (kind === 'whole')
-    return { block: [fileName(path, old === undefined ? ':' : ', all of it:'), '', ...fencedBlock(languageOf(path), lines)] }
+    return { block: [fileName(path, old === undefined ? ':' : ', all of it:'), '', ...codeBlock(languageOf(path), lines)] }
   if (lines.length > 0) {
     const likeText = similar && similar.path !== path ? `, like ${similar.path}` : ''
     // That it is a file of the sample goes without saying.
@@ -149,7 +145,7 @@ function changes({ old, files, later, links, about }: Comparison, shownFiles: Sh
   const diff = shownParts.flatMap((part) => part.diff ?? [])
   return [
     ...(sentences.length > 0 ? [sentences.join(' '), ''] : []),
-    ...(diff.length > 0 ? [...fencedBlock('diff', diff), ''] : []),
+    ...(diff.length > 0 ? [...codeBlock('diff', diff), ''] : []),
     ...shownParts.flatMap(({ block }) => (block ? [...block, ''] : [])),
   ]
 }
@@ -205,7 +201,7 @@ const isLike = (of: string) => of.startsWith('as ')
 /** Commits, each with what it says and what it touches. */
 function commits({ commits: commitList, tooMany }: Change): readonly string[] {
   if (tooMany !== undefined) return [`A change of ${tooMany} commits.`, '']
-  return commitList.flatMap((commit) => [commitTitle(commit), '', ...fencedBlock('text', commitLines(commit)), ''])
+  return commitList.flatMap((commit) => [commitTitle(commit), '', ...codeBlock('text', commitLines(commit)), ''])
 }
 
 const areSame = (left: Files, right: Files) => [...Object.keys(left), ...Object.keys(right)].every((path) => left[path] === right[path])

@@ -1,9 +1,10 @@
 import picocolors from 'picocolors'
 import { describeGrant } from '../core/grant.ts'
-import { type Diagnostic, pluralize, describeCounts } from '../core/diagnostic.ts'
+import { pluralize, describeCounts } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { factText } from '../kit/facts.ts'
 import { questionAndError } from '../kit/question.ts'
+import { groupBy } from '../core/grouped.ts'
 import { visibleLine } from '../core/message.ts'
 import { command, github } from './github.ts'
 import { cell, code } from './inline.ts'
@@ -11,16 +12,6 @@ import { plainText, plainPath } from './plain.ts'
 import { table } from './table.ts'
 import { text } from './text.ts'
 import { verdict } from './verdict.ts'
-
-function groupByTarget(diagnostics: readonly Diagnostic[]): ReadonlyMap<string | undefined, readonly Diagnostic[]> {
-  const groups = new Map<string | undefined, Diagnostic[]>()
-  for (const diagnostic of diagnostics) {
-    const group = groups.get(diagnostic.target)
-    if (group) group.push(diagnostic)
-    else groups.set(diagnostic.target, [diagnostic])
-  }
-  return groups
-}
 
 export const maxWidth = (texts: readonly string[]) => texts.reduce((width, line) => Math.max(width, line.length), 0)
 
@@ -55,7 +46,7 @@ export function statusText(
 ): string {
   if (inFull) return `${report.targets.flatMap((target) => targetLines(target, day)).join('\n')}\n${text(report, { color })}`
   const paint = picocolors.createColors(color)
-  const diagnosticsByTarget = groupByTarget(report.diagnostics)
+  const diagnosticsByTarget = groupBy(report.diagnostics, ({ target }) => target)
   const id = maxWidth(report.targets.map((target) => plainText(target.id)))
   const state = maxWidth(report.targets.map((target) => plainText(target.state)))
   const holderWidth = Math.max('orchestrator'.length, maxWidth(report.targets.map((target) => plainText(heldBy(target, day)))))
@@ -101,7 +92,7 @@ export function statusGithub(report: Report): string {
 
 /** Who holds what, as a table for a page on GitHub. */
 export function statusMarkdown(report: Report): string {
-  const diagnosticsByTarget = groupByTarget(report.diagnostics)
+  const diagnosticsByTarget = groupBy(report.diagnostics, ({ target }) => target)
   const rows = report.targets.map((target) => {
     const { id, state } = target
     const summary = [code(state), ...questionAndError(target).map(([name, text]) => `${name}: ${code(visibleLine(text))}`)].join(', ')

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { msg } from '../../src/core/message.ts'
+import { fencedBlock, msg } from '../../src/core/message.ts'
 import { hostileText } from '../render/hostile.ts'
 
 /** What moves the cursor, hides text or turns its direction. */
@@ -34,4 +34,8 @@ describe('a value in a sentence', () => {
   it('that is a list is one value after the other', () => {
     expect(msg`expected ${['a`b', 7]}`).toBe("expected `a'b`, `7`")
   })
+})
+
+it('a fence is longer than any in what it holds', () => {
+  expect(fencedBlock('text', ['a ````', 'b'])).toBe('`````text\na ````\nb\n`````')
 })

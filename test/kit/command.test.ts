@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type CommandContext, type Outcome, refuse, type Request } from '../../src/core/command.ts'
-import { command, fencedBlock, refuseUsage, preconditionsOfPart, checkPreconditions, usageLine } from '../../src/kit/command.ts'
+import { command, refuseUsage, preconditionsOfPart, checkPreconditions, usageLine } from '../../src/kit/command.ts'
 import { skipWords, freeText } from '../../src/kit/words.ts'
 
 interface Model {
@@ -221,8 +221,4 @@ it('preconditions of a part of a call are asked of that part, in their order, an
 
 it('a text after words keeps its quotes where it is not quoted as a whole', () => {
   expect(freeText(skipWords({ words: ['success', 'a b', 'c'], written: ['success', '"a b"', 'c'] }, 1))).toBe('"a b" c')
-})
-
-it('a fence is longer than any in what it holds', () => {
-  expect(fencedBlock(['a ````', 'b'])).toBe('`````text\na ````\nb\n`````')
 })

@@ -1,6 +1,7 @@
 import type { Probot } from 'probot'
 import * as z from 'zod'
 import type { ConflictingPull } from '../../core/host/conversation.ts'
+import { groupBy } from '../../core/grouped.ts'
 import type { Identity } from '../../gateways/github/checks/overview.ts'
 import { mayHaveCommands } from '../../app/comments/comment.ts'
 import { mayAnswerEdit } from '../../app/comments/edited.ts'
@@ -70,17 +71,6 @@ const installedPayload = z
     repo: name,
   }))
 
-function groupByLane(jobs: readonly Job[]): ReadonlyMap<string, readonly Job[]> {
-  const jobsByLane = new Map<string, Job[]>()
-  for (const job of jobs) {
-    const lane = laneOf(job.at, job.task)
-    const laneJobs = jobsByLane.get(lane)
-    if (laneJobs) laneJobs.push(job)
-    else jobsByLane.set(lane, [job])
-  }
-  return jobsByLane
-}
-
 export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.now), meter = noMeter }: BotOptions): Bot {
   const { atOnce, audit, logActor } = settings
   const { notes, replica } = queue
@@ -145,7 +135,7 @@ export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.no
   measureDepth(lanes, 'lanes', meter, now)
   measureDepth(rounds, 'rounds', meter, now)
   const add = async (jobs: readonly Job[]) => {
-    for (const [lane, laneJobs] of groupByLane(jobs))
+    for (const [lane, laneJobs] of groupBy(jobs, ({ at, task }) => laneOf(at, task)))
       await (laneJobs.some(({ task }) => isRound(task)) ? rounds : lanes).add(lane, laneJobs)
   }
 

@@ -9,7 +9,7 @@ import { contradictsSuccess } from './rules/outputs.ts'
 import { failedChecksIn } from './rules/subjects.ts'
 import { isNamed, type ControlModel, type Stage } from './model.ts'
 import { machine, type State } from './states.ts'
-import { newestAnswer } from './writing/writing.ts'
+import { newestAnswer } from './targets.ts'
 
 const maxFilesToRead = 5
 const stagesByTarget = memo(({ stages }: ControlModel) => new Map(stages.map((stage) => [stage.target, stage])))

@@ -118,7 +118,7 @@ export function parsedFile({ runs, stages, workflows }: ControlModel, path: stri
 }
 
 /** The answer with the highest number. */
-const newestAnswer = (answers: readonly NumberedAnswer[]): NumberedAnswer | undefined =>
+export const newestAnswer = (answers: readonly NumberedAnswer[]): NumberedAnswer | undefined =>
   answers.filter(({ number }) => number !== undefined).toSorted((a, b) => ((a.number ?? 0n) < (b.number ?? 0n) ? 1 : -1))[0]
 
 /** What compare-and-swap of a stage is based on (docs/control.md, "Commands"): accept.json, handback.json, grant.json, the newest answer; its contract. */

@@ -1,17 +1,7 @@
+import { groupBy } from '../../../core/grouped.ts'
 import { msg } from '../../../core/message.ts'
-import { ignoreFindingPlace, type IgnorePattern } from '../../../core/installation.ts'
+import { ignoreFindingPlace } from '../../../core/installation.ts'
 import type { InstallationRule } from '../subject.ts'
-
-function groupByPattern(ignored: ReadonlyMap<string, IgnorePattern>): readonly (readonly [IgnorePattern, readonly string[]])[] {
-  const groups = new Map<string, [IgnorePattern, string[]]>()
-  for (const [path, ignorePattern] of ignored) {
-    const key = `${ignorePattern.line} ${ignorePattern.source}`
-    const group = groups.get(key)
-    if (group) group[1].push(path)
-    else groups.set(key, [ignorePattern, [path]])
-  }
-  return [...groups.values()]
-}
 
 export const stateIgnored: InstallationRule = {
   code: 'STATE_IGNORED',
@@ -22,15 +12,16 @@ export const stateIgnored: InstallationRule = {
   repair: 'Remove the pattern from the file that is named, or add an exception after it.',
   installation: true,
   *check({ ignored }) {
-    for (const [ignorePattern, paths] of groupByPattern(ignored)) {
+    const groups = groupBy(ignored, ([, { line, source }]) => `${line} ${source}`)
+    for (const group of groups.values()) {
+      const [[first, ignorePattern]] = group
       const { source, line, pattern } = ignorePattern
-      const [first = '', ...otherPaths] = paths
-      const listedPaths = otherPaths.slice(0, 3)
+      const paths = group.map(([path]) => path)
       yield {
         message:
-          otherPaths.length === 0
+          paths.length === 1
             ? msg`Unexpected pattern ${pattern}: git ignores ${first}, where state is written`
-            : msg`Unexpected pattern ${pattern}: git ignores ${paths.length} files where state is written, ${[first, ...listedPaths]} among them`,
+            : msg`Unexpected pattern ${pattern}: git ignores ${paths.length} files where state is written, ${paths.slice(0, 4)} among them`,
         hint: msg`Remove it from line ${line} of ${source}, or make it narrower.`,
         place: ignoreFindingPlace(ignorePattern, first),
       }

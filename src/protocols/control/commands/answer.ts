@@ -1,15 +1,16 @@
-import { msg, visibleLine } from '../../../core/message.ts'
-import { type Call, command, fencedBlock, usageLine } from '../../../kit/command.ts'
+import { fencedBlock, msg, visibleLine } from '../../../core/message.ts'
+import { type Call, command, usageLine } from '../../../kit/command.ts'
 import { freeText } from '../../../kit/words.ts'
 import { nameIn, type ControlModel, type Stage } from '../model.ts'
+import { newestAnswer } from '../targets.ts'
 import { effects } from '../states.ts'
-import { answerText, cleanText, grantChanges, newestAnswer, nextAnswerPath, questionOf, replacedPaths } from '../writing/writing.ts'
+import { answerText, cleanText, grantChanges, nextAnswerPath, questionOf, replacedPaths } from '../writing/writing.ts'
 import { olderGrantWarnings } from './accept.ts'
 import { violation, problemDiagnostics, replacedGrantWarnings } from './diagnostics.ts'
 import { stage as stageTarget } from './stage.ts'
 
 const replyOf = ({ name }: Stage, question: string, text: string): string =>
-  fencedBlock([`Answer: ${name}`, `Question: ${visibleLine(question, 1000)}`, `Answer: ${visibleLine(text, 1000)}`])
+  fencedBlock('text', [`Answer: ${name}`, `Question: ${visibleLine(question, 1000)}`, `Answer: ${visibleLine(text, 1000)}`])
 
 /** What a text answers: the question that control came back with, one that control was granted without an answer to, or again the last one. */
 interface AnsweredQuestion {

@@ -1,6 +1,6 @@
 import { type Data, recordOf } from '../../../kit/record.ts'
 import type { CommandContext, CommandDiagnostic } from '../../../core/command.ts'
-import { msg } from '../../../core/message.ts'
+import { fencedBlock, msg } from '../../../core/message.ts'
 import { nodeAt, isSameData } from '../../../documents/data.ts'
 import { nameIn, type Stage } from '../model.ts'
 import { shapedFile } from '../../../kit/shape-findings.ts'
@@ -9,7 +9,7 @@ import { handbackReasons } from '../../../core/command-names.ts'
 import { effects } from '../states.ts'
 import { handbackNode, handbackText, replacedPaths, returnChanges, type HandbackContent } from '../writing/writing.ts'
 import { keptGrantDiagnostics, problemDiagnostics } from './diagnostics.ts'
-import { command, fencedBlock } from '../../../kit/command.ts'
+import { command } from '../../../kit/command.ts'
 import type { Evidence } from '../../../kit/evidence.ts'
 import type { Check } from '../contract/checks.ts'
 import { validationChecks } from '../contract/validation.ts'
@@ -148,7 +148,7 @@ export const handback = command({
       const lines = handbackLines(stage, root, at, commitRecordOf(commandContext, stage.handback.path))
       return {
         outcome: 'unchanged',
-        reply: fencedBlock(lines),
+        reply: fencedBlock('text', lines),
         diagnostics: keptGrantDiagnostics(stage),
         report: handbackReport(stage, lines),
       }
@@ -161,7 +161,7 @@ export const handback = command({
       discards: replacedPaths(stage, 'return'),
       // Returned without a grant: another worktree may hold it.
       ...(stage.holder !== 'agent' && { impliesAccept: true as const }),
-      reply: fencedBlock(lines),
+      reply: fencedBlock('text', lines),
       diagnostics: [
         ...defaultedCodeWarnings(stage, input),
         ...problemDiagnostics(stage, stage.handback.problems, 'warning'),

@@ -1,10 +1,9 @@
 import type { Details, Outcome, CommandDiagnostic } from '../../../core/command.ts'
-import { visibleLine } from '../../../core/message.ts'
+import { fencedBlock, visibleLine } from '../../../core/message.ts'
 import { acceptFacts, handbackFacts } from '../targets.ts'
 import type { Stage } from '../model.ts'
 import type { Check } from '../contract/checks.ts'
 import { faultOf } from '../rules/index.ts'
-import { fencedBlock } from '../../../kit/command.ts'
 
 const isCounted = ({ check }: Check) => check !== 'accept_present'
 
@@ -75,7 +74,7 @@ export function reportOutcome(
   const severity = (check: Check) => (!isCounted(check) || check.status === 'SKIP' ? 'notice' : 'error')
   return {
     outcome: 'unchanged',
-    reply: fencedBlock(lines),
+    reply: fencedBlock('text', lines),
     diagnostics: [...checks.flatMap((check) => diagnosticOf(check, stage.target, severity(check))), ...diagnostics],
     report,
   }

@@ -6,6 +6,7 @@ import { editJson, type JsonEdit } from '../../../documents/json-edit.ts'
 import { printJson } from '../../../documents/json.ts'
 import type { Stage } from '../model.ts'
 import { answersFolder } from '../files.ts'
+import { newestAnswer } from '../targets.ts'
 import type { HandbackReason } from '../../../core/command-names.ts'
 import { timestampOf, type ErrorCode } from '../schema.ts'
 
@@ -91,13 +92,6 @@ export function replacedPaths(stage: Stage, transition: 'grant' | 'return'): rea
 
 export const returnChanges = (stage: Stage, handback: HandbackContent): Map<string, Content> =>
   new Map<string, Content>([...removalsWithin(stage, stage.handback.path), [stage.handback.path, handbackText(handback)]])
-
-/** The answer with the highest number. */
-export const newestAnswer = (answers: Stage['answers']): Stage['answers'][number] | undefined =>
-  answers.reduce<Stage['answers'][number] | undefined>(
-    (latest, answer) => (answer.number !== undefined && answer.number > (latest?.number ?? -1n) ? answer : latest),
-    undefined,
-  )
 
 /** The question that control came back with, as it is kept. */
 export const questionOf = ({ state, handback }: Stage): string | undefined =>

@@ -1,7 +1,6 @@
 import type { Content } from '../../../core/command.ts'
-import { visibleLine } from '../../../core/message.ts'
+import { fencedBlock, visibleLine } from '../../../core/message.ts'
 import { type DataNode, nodeAt } from '../../../documents/data.ts'
-import { fencedBlock } from '../../../kit/command.ts'
 import { messageName } from '../reading/names.ts'
 import { answersOf, blockersOf, questionOf } from '../model.ts'
 import type { Message } from '../reading/message.ts'
@@ -12,7 +11,10 @@ const maxValueLength = 2000
 
 /** The prompt of an agent, a line for each value. */
 export const prompt = (title: string, values: Readonly<Record<string, string | number>>): string =>
-  `${title}\n\n${fencedBlock(Object.entries(values).map(([key, value]) => `${key}: ${visibleLine(String(value), maxValueLength)}`))}`
+  `${title}\n\n${fencedBlock(
+    'text',
+    Object.entries(values).map(([key, value]) => `${key}: ${visibleLine(String(value), maxValueLength)}`),
+  )}`
 
 /** The number of the next planner input of a task's MODE: that of an input without an output, otherwise one more than the highest. */
 export function plannerNumber({ task, session }: TaskInSession): number {
