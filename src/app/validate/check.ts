@@ -188,7 +188,7 @@ async function countsOf(
   const configuration = { ...policy.configuration, declared }
   const only = declared.map(({ name }) => name)
   const besides = [{ glob: path, level: 'digest' as const }]
-  const alone = {
+  const trialSettings = {
     mode: settings.mode,
     failOnDefault: 'never',
     protocols: only,
@@ -205,7 +205,7 @@ async function countsOf(
       only,
       besides,
     })
-    return checkOpened({ head, policy: tree }, { ...opened, policy: { ...policy, configuration }, path }, known, alone)
+    return checkOpened({ head, policy: tree }, { ...opened, policy: { ...policy, configuration }, path }, known, trialSettings)
   })
   return describeCounts(report.diagnostics) || 'nothing wrong'
 }

@@ -49,7 +49,7 @@ export async function declaredLater(
   const words = laterWords[pushed === true ? 'pushed' : 'merged']
   const before = new Map(policy.configuration.declared.map(({ name, useByConfiguration }) => [name, useByConfiguration?.declaration]))
   const after = changed.configuration.declared
-  const removed = [...before.keys()].filter((name) => after.every((each) => each.name !== name))
+  const removed = [...before.keys()].filter((name) => after.every((workflow) => workflow.name !== name))
   const added = after.filter(({ name }) => !before.has(name))
   const altered = after.filter(({ name, useByConfiguration }) => before.has(name) && before.get(name) !== useByConfiguration?.declaration)
   return {
@@ -61,9 +61,9 @@ export async function declaredLater(
     ],
   }
 
-  function sentence(names: readonly string[], does: string, [one, several]: readonly [one: string, several: string]): string {
+  function sentence(names: readonly string[], does: string, [singular, plural]: readonly [singular: string, plural: string]): string {
     const named = names.length === 1 ? msg`The workflow ${names}` : msg`The workflows ${names}`
-    return `${named}, which ${words.change} ${does} ${msg`${path}`}, ${names.length === 1 ? one : several}`
+    return `${named}, which ${words.change} ${does} ${msg`${path}`}, ${names.length === 1 ? singular : plural}`
   }
 
   async function noteOf(declared: Configuration['declared'], does: string, what: readonly [string, string]): Promise<readonly string[]> {

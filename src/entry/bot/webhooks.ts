@@ -15,8 +15,8 @@ type BodyFailure = 'too large' | 'too much' | 'broken'
 
 /** Reads bodies, of all connections together no more than there is room for. */
 interface BodyReader {
-  /** @param each sees every piece as it comes */
-  read(request: IncomingMessage, each: (piece: Buffer) => void): Promise<Buffer | BodyFailure>
+  /** @param onPiece sees every piece as it comes */
+  read(request: IncomingMessage, onPiece: (piece: Buffer) => void): Promise<Buffer | BodyFailure>
 }
 
 /** Whether a request says of itself that it is too large. */
@@ -52,13 +52,13 @@ export function bodyReader({ each: maxSize = maxBodySize, all: maxTotal = maxTot
 /**
  * Discards the rest of a refused body, so that its sender can read why; a sender that does not stop is cut off.
  *
- * @param most bytes that are skipped at most
+ * @param maxSkippedBytes bytes that are read and dropped before the connection is cut
  */
-function discardBody(request: IncomingMessage, most = maxBodySize): void {
+function discardBody(request: IncomingMessage, maxSkippedBytes = maxBodySize): void {
   let skippedBytes = 0
   request.on('data', (piece: Buffer) => {
     skippedBytes += piece.length
-    if (skippedBytes > most) request.destroy()
+    if (skippedBytes > maxSkippedBytes) request.destroy()
   })
   request.on('error', () => undefined)
   request.resume()

@@ -165,7 +165,7 @@ async function performSteps(github: Api, retry: RetryOptions, steps: readonly St
       else waits.push({ wait, failure, what: things[step.field] ?? msg`${step.field}` })
       return wait !== undefined
     })
-    const [longest] = waits.toSorted((one, other) => other.wait - one.wait)
+    const [longest] = waits.toSorted((a, b) => b.wait - a.wait)
     if (longest) await pause(retry, longest.wait, longest.failure, longest.what)
     openSteps = await renewSteps(github, openSteps)
   }

@@ -4,7 +4,7 @@ import { propose } from '../../kit/states.ts'
 import { migratePlugin } from './commands/migrate.ts'
 import type { ContractKey } from './files.ts'
 import type { Plugin, PluginModel } from './model.ts'
-import { unitToBegin, phaseNumber, stageOf, type Unit } from './stages/stages.ts'
+import { isFirstUnit, unitToBegin, phaseNumber, stageOf, type Unit } from './stages/stages.ts'
 import { machine, machineStateOf, type MachineState } from './states.ts'
 
 /** The contracts that an agent reads before it works on a unit, after the handoff, the most specific first. */
@@ -14,8 +14,6 @@ const filesOf = ({ hasHandoff, handoffPath, contracts: files }: Plugin): readonl
   ...(hasHandoff ? [handoffPath] : []),
   ...contractsToRead.flatMap((key) => (files[key].file === 'there' ? [files[key].path] : [])),
 ]
-
-const isFirstUnit = (unit: Unit, { way }: PluginModel['stages']): boolean => unit === String(way[0]?.stage)
 
 /** What the contracts of the first stage contain. */
 const planHint = 'the contracts are Markdown of any form; a phase of stage 3 is a heading in plan.md: ## Phase 3.1: TITLE'

@@ -3,7 +3,7 @@ import { openQuestionDiagnostic } from '../../../kit/question.ts'
 import { msg } from '../../../core/message.ts'
 import { errorOf, questionOf, targetId } from '../targets.ts'
 import type { Plugin, PluginModel } from '../model.ts'
-import { unitInWords, unitToBegin, isNamed, namedUnitOf, nameOf, type Unit, type NamedUnit } from '../stages/stages.ts'
+import { isFirstUnit, unitInWords, unitToBegin, isNamed, namedUnitOf, nameOf, type Unit, type NamedUnit } from '../stages/stages.ts'
 import { offer } from '../rules/offers.ts'
 import { describeState, holderOf } from '../states.ts'
 import { stageStatus } from '../registry/values.ts'
@@ -46,7 +46,7 @@ function unexpectedUnitDiagnostics(
 
 /** What holds work on a unit back: before it people have to look. */
 export function obstacles({ model, plugin }: Transition, unit: Unit): readonly CommandDiagnostic[] {
-  const isFirst = unit === String(model.stages.way[0]?.stage)
+  const isFirst = isFirstUnit(unit, model.stages)
   return findingsAbout(model, plugin, ['REGISTRY_STATUS_DRIFT', 'PLUGIN_PHASE_NOT_IN_PLAN', ...(isFirst ? [] : contractCodes)])
 }
 

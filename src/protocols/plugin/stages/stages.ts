@@ -107,6 +107,8 @@ export const compareUnits = (a: Unit, b: Unit): number => stageOf(a) - stageOf(b
 
 const unitPattern = /(?<![\w.])(Stage|Phase) (\d{1,9}(?:\.\d{1,9})?)(?!\w|\.\d)/g
 
+export const isFirstUnit = (unit: Unit, { way }: Stages): boolean => unit === String(way[0]?.stage)
+
 /** The units that a text names, as whole words: `Stage N`, and for a phase `Stage N.M` or `Phase N.M`. */
 export function unitsIn(text: string): readonly Unit[] {
   return Array.from(text.matchAll(unitPattern), ([, word, unit = '']) => (word === 'Stage' || isPhase(unit) ? unit : '')).filter(

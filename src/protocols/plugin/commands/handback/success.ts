@@ -9,8 +9,7 @@ import { failedChecks, isInTimeline, unitOf, type CheckName } from '../verify.ts
 import type { Precondition } from '../../../../kit/command.ts'
 import type { Evidence } from '../../../../kit/evidence.ts'
 import { targetId } from '../../targets.ts'
-import type { PluginModel } from '../../model.ts'
-import { nameOf, unitInWords, stageOf, type NamedUnit, type Unit } from '../../stages/stages.ts'
+import { isFirstUnit, nameOf, unitInWords, stageOf, type NamedUnit } from '../../stages/stages.ts'
 import { stageStatus, workingStatus } from '../../registry/values.ts'
 import { openQuestionRefusals, workflowCompleteDiagnostic } from '../accept.ts'
 import { nextUnitAfter, endedUnitOf, notGrantedDiagnostic, type EndedUnit, type NextUnitRequest } from './unit.ts'
@@ -55,8 +54,6 @@ export interface Success {
   readonly tested: readonly string[]
   readonly report: Report | undefined
 }
-
-const isFirstUnit = (unit: Unit, { stages }: PluginModel): boolean => unit === String(stages.way[0]?.stage)
 
 /** A success, looked at. */
 export interface SuccessSubject {
@@ -119,8 +116,7 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
   },
   {
     // What grants control is refused while a question is open, the accept that a success implies, too.
-    violations: ({ transition: { plugin }, ending }) =>
-      ending.kind === 'ends' && ending.implied ? openQuestionRefusals(plugin) : [],
+    violations: ({ transition: { plugin }, ending }) => (ending.kind === 'ends' && ending.implied ? openQuestionRefusals(plugin) : []),
   },
   {
     violations({ transition, success: { report, complexity }, named, ending }) {
@@ -130,15 +126,15 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
       return [
         // A phase that closed its stage is still what the report is about when it comes again.
         ...(report ? contradictions(transition, report, { unit: (kind === 'recorded' && named?.phase) || unit, reason: 'success' }) : []),
-        ...(kind === 'ends' && isFirstUnit(unit, model) ? [] : complexityRefusals(transition, complexity)),
-        ...((kind === 'ends' || report) && !isFirstUnit(unit, model) ? findingsAbout(model, plugin, contractCodes) : []),
+        ...(kind === 'ends' && isFirstUnit(unit, model.stages) ? [] : complexityRefusals(transition, complexity)),
+        ...((kind === 'ends' || report) && !isFirstUnit(unit, model.stages) ? findingsAbout(model, plugin, contractCodes) : []),
       ]
     },
   },
   {
     *violations(subject) {
       const { transition, success, ending } = subject
-      if (ending.kind !== 'ends' || !isFirstUnit(ending.unit, transition.model) || complexityOf(transition, success) !== undefined) return
+      if (ending.kind !== 'ends' || !isFirstUnit(ending.unit, transition.model.stages) || complexityOf(transition, success) !== undefined) return
       const message = msg`Unknown complexity of ${transition.plugin.name}: no line ${'Complexity: N'} in the plan, no option`
       yield diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', message, {
         hint: msg`Give it, from 1 to 5: ${commandWithComplexity(subject)}`,
@@ -163,7 +159,7 @@ export function evidenceOf({
     instead: `/handback ${name} error "…"`,
     compared: (report?.outputs.files_modified ?? []).length,
     missing: [],
-    judged: isFirstUnit(ending.unit, model) || !plugin.handoff ? [] : ['the contracts are those that are recorded'],
+    judged: isFirstUnit(ending.unit, model.stages) || !plugin.handoff ? [] : ['the contracts are those that are recorded'],
     unchecked: artifacts.length === 0 ? [] : [msg`${artifacts}, since builds need not be committed`],
   }
 }
@@ -179,7 +175,8 @@ function endUnit(
   const { text, wanted, artifacts, tested } = success
   const begunPlugin = plugin.handoff ? plugin : grantUnit(plugin, model, unit)
   const complexity = complexityOf(transition, success)
-  const currentPlugin = isFirstUnit(unit, model) && complexity !== undefined ? recordPlanning(begunPlugin, model, complexity) : begunPlugin
+  const currentPlugin =
+    isFirstUnit(unit, model.stages) && complexity !== undefined ? recordPlanning(begunPlugin, model, complexity) : begunPlugin
 
   // What follows is known only of the plugin as it then is.
   const nextUnit = nextUnitAfter({ ...transition, plugin: currentPlugin }, unit, wanted)
@@ -199,7 +196,7 @@ function endUnit(
     warnings: [
       ...warnings,
       ...findingsAbout(model, plugin, ['REGISTRY_STATUS_DRIFT'], 'warning'),
-      ...(isFirstUnit(unit, model) ? findingsAbout(model, after, ['CONTRACT_NULL'], 'warning') : []),
+      ...(isFirstUnit(unit, model.stages) ? findingsAbout(model, after, ['CONTRACT_NULL'], 'warning') : []),
     ],
   })
 }
