@@ -13,7 +13,7 @@ import { handoffPath, registryPath, sample } from '../src/protocols/plugin/examp
 import { here } from './entry/here.ts'
 import { cli, run, scratch, type Ran } from './entry/programs.ts'
 import { commitAll, repository } from './processes/work-tree.ts'
-import { step, type Stepped } from './entry/workflow-run.ts'
+import { step, type StepResult } from './entry/workflow-run.ts'
 import { writeFiles } from './gateways/places.ts'
 import type { Content } from './github/bare-repository.ts'
 import { runGit } from './processes/git.ts'
@@ -76,7 +76,7 @@ function expectUnharmed(...printed: readonly string[]): void {
   expect(({} as { readonly polluted?: unknown }).polluted).toBeUndefined()
 }
 
-interface Found {
+interface JsonFinding {
   readonly code: string
   readonly path: string
   readonly message: string
@@ -86,9 +86,9 @@ interface Found {
 }
 
 interface Answer {
-  readonly errors: readonly Found[]
-  readonly warnings: readonly Found[]
-  readonly notices: readonly Found[]
+  readonly errors: readonly JsonFinding[]
+  readonly warnings: readonly JsonFinding[]
+  readonly notices: readonly JsonFinding[]
   readonly targets: readonly { readonly id: string; readonly state: string }[]
 }
 
@@ -350,7 +350,7 @@ describe('a pull request of hostile files', () => {
   })
   afterAll(() => github.close())
 
-  function expectInertStep({ code, log, summary, report, outputs }: Stepped, half: readonly Plant[] = []): void {
+  function expectInertStep({ code, log, summary, report, outputs }: StepResult, half: readonly Plant[] = []): void {
     expect(code).toBe(1)
     expect(half).not.toEqual([])
     expectSaid(report as Answer, half)

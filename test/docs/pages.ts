@@ -14,14 +14,14 @@ export const pages: readonly string[] = execFileSync('git', ['ls-files', '--cach
 export const textOf = (path: string): string => readFileSync(join(project, path), 'utf8')
 
 /** A fenced block: its language and its text. */
-interface Fenced {
+interface CodeBlock {
   readonly language: string
   readonly text: string
 }
 
 /** A page taken apart: its fenced blocks, and the lines outside of them. */
-export function partsOf(page: string): { readonly blocks: readonly Fenced[]; readonly prose: readonly string[] } {
-  const blocks: Fenced[] = []
+export function partsOf(page: string): { readonly blocks: readonly CodeBlock[]; readonly prose: readonly string[] } {
+  const blocks: CodeBlock[] = []
   const prose: string[] = []
   let open: { readonly fence: string; readonly language: string; readonly lines: string[] } | undefined
   for (const line of page.split('\n')) {

@@ -15,13 +15,13 @@ import { json } from '../../src/render/json.ts'
 import { statusText } from '../../src/render/status.ts'
 import { transitionData } from '../../src/render/transition.ts'
 import { foundOn, mergeCommit, type Branches } from '../protocols/branches.ts'
-import { give, look, type Given, type Tree } from '../protocols/scene.ts'
+import { give, look, type FirstResult, type Tree } from '../protocols/scene.ts'
 
 const at = '2026-02-04T10:00:00Z'
 const granting: GrantPolicy = { record: 'named', lease: 'none', staleAfter: 86_400_000 }
-const say = (comment: string, tree: Tree = sample, local = true): Promise<Given> =>
+const say = (comment: string, tree: Tree = sample, local = true): Promise<FirstResult> =>
   give(tree, comment, { protocol: plugin, at, local }, { granting })
-const shown = ({ result }: Given) => ({ ...result, results: [result] })
+const shown = ({ result }: FirstResult) => ({ ...result, results: [result] })
 
 const hostile = [
   '',
@@ -205,7 +205,7 @@ describe('the options of a command with a text', () => {
 })
 
 describe('the trailer of a grant', () => {
-  const trailers = (given: Given) => commitMessage(entriesOf(given.result, 'octocat')).split('\n')
+  const trailers = (given: FirstResult) => commitMessage(entriesOf(given.result, 'octocat')).split('\n')
 
   it('names target, agent and end', async () => {
     expect(trailers(await say('/accept TinyGain --agent dsp-agent/2 --lease 4h')).filter((line) => line.startsWith('Grant:'))).toEqual([

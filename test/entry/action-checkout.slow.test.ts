@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handoffPath, inHandoff, sample } from '../../src/protocols/plugin/examples.ts'
 import type { Content } from '../github/bare-repository.ts'
 import { runGit } from '../processes/git.ts'
-import type { Hosted } from '../github/hosted.ts'
+import type { HostedRepository } from '../github/hosted.ts'
 import { startGitHub, type GitHub } from '../github/server.ts'
 import { scratch } from './programs.ts'
 import { failure, shownAt, step, type Step } from './workflow-run.ts'
@@ -14,7 +14,7 @@ type Files = Readonly<Record<string, Content>>
 // Every test starts processes, which takes a while on a busy machine.
 const places = scratch()
 let github: GitHub
-let plugins: Hosted
+let plugins: HostedRepository
 let token: string
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ function pullRequest(change: Change = {}): Promise<PullRequest> {
 /** A checkout, as `actions/checkout` makes it of a commit. Default: with the whole history. */
 async function checkout(
   sha: string,
-  { from = plugins, shallow = false }: { readonly from?: Hosted; readonly shallow?: boolean } = {},
+  { from = plugins, shallow = false }: { readonly from?: HostedRepository; readonly shallow?: boolean } = {},
 ): Promise<string> {
   const folder = places.folder()
   const git = (...words: readonly string[]) => runGit(folder, words)
@@ -253,7 +253,7 @@ describe('the policy', () => {
 })
 
 describe('pull_request_target, whose workflow has checked out the hostile head', () => {
-  let fork: Hosted
+  let fork: HostedRepository
   let change: PullRequest
   beforeAll(async () => {
     fork = await github.repository('mallory', 'plugins')

@@ -4,7 +4,7 @@ import type { Repository } from '../github/hosting.ts'
 import { startGitHub, type GitHub } from '../github/server.ts'
 import type { Account } from '../github/state/accounts.ts'
 import type { Comment } from '../github/state/conversations.ts'
-import { failure, step, type Stepped } from './workflow-run.ts'
+import { failure, step, type StepResult } from './workflow-run.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -30,7 +30,7 @@ interface Scene {
       /** What happens between the event and the job. */
       readonly before?: (comment: Comment) => unknown
     },
-  ): Promise<{ readonly comment: Comment; readonly stepped: Stepped }>
+  ): Promise<{ readonly comment: Comment; readonly stepped: StepResult }>
   file(path: string): Promise<string | undefined>
 }
 

@@ -6,7 +6,7 @@ import { examplesOf } from '../examples-of.ts'
 import { usualRetry } from '../../src/gateways/github/requests/send.ts'
 import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import type { Content } from '../github/bare-repository.ts'
-import type { Hosted } from '../github/hosted.ts'
+import type { HostedRepository } from '../github/hosted.ts'
 import { startGitHub, type GitHub } from '../github/server.ts'
 import { scratch } from './programs.ts'
 import { failure, shownAt, step, type Step } from './workflow-run.ts'
@@ -15,7 +15,7 @@ type Files = Readonly<Record<string, Content>>
 
 const places = scratch()
 let github: GitHub
-let plugins: Hosted
+let plugins: HostedRepository
 let token: string
 
 beforeAll(async () => {

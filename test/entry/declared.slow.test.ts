@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Hosted } from '../github/hosted.ts'
+import type { HostedRepository } from '../github/hosted.ts'
 import { startGitHub, type GitHub } from '../github/server.ts'
 import { declaration, declared, item, items } from './declared.ts'
 import type { Files } from './programs.ts'
 import { failure, step } from './workflow-run.ts'
 
 let github: GitHub
-let plugins: Hosted
+let plugins: HostedRepository
 let token: string
 
 beforeAll(async () => {

@@ -10,17 +10,17 @@ import { documentation } from '../../src/entry/documentation.ts'
 import { fixtures } from '../../scripts/docs/samples.ts'
 import { runGit } from '../processes/git.ts'
 import { action, cli, project, run, scratch, type Options } from './programs.ts'
-import type { Watched } from './watched.ts'
+import type { WatchedRun } from './watched.ts'
 
 const places = scratch()
 afterAll(places.remove)
 
 const nodeOptions = ['--import', pathToFileURL(join(import.meta.dirname, 'watched.ts')).href]
 
-async function watch(program: string, args: readonly string[] = [], options: Options = {}): Promise<Watched> {
+async function watch(program: string, args: readonly string[] = [], options: Options = {}): Promise<WatchedRun> {
   const { code, stderr } = await run(program, args, { ...options, nodeOptions })
   expect({ code, stderr }).toMatchObject({ code: 0 })
-  return JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '') as Watched
+  return JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '') as WatchedRun
 }
 
 const source = join(project, 'src/entry/cli.ts')
@@ -62,7 +62,7 @@ describe('shapes', () => {
 })
 
 describe('what `dist/cli.js validate` loads', () => {
-  const started = new Map<BuiltInName, Promise<Watched>>()
+  const started = new Map<BuiltInName, Promise<WatchedRun>>()
   /** Of a check of the sample of a protocol, which several tests look at. */
   const watched = (name: BuiltInName) => {
     const known = started.get(name) ?? validate(cli, fixtures[name].sample)
@@ -95,7 +95,7 @@ describe('what `dist/cli.js validate` loads', () => {
   })
 
   it('has nothing of declared workflows where none is declared', async () => {
-    const ofDeclared = async (ran: Promise<Watched>) => (await ran).loaded.filter((url) => /\/dist\/chunks\/declared[^/]*$/.test(url))
+    const ofDeclared = async (ran: Promise<WatchedRun>) => (await ran).loaded.filter((url) => /\/dist\/chunks\/declared[^/]*$/.test(url))
     const sections = { ...fixtures.plugin.sample, '.github/baton.yml': 'mode: soft\n' }
     expect(await ofDeclared(watched('plugin'))).toEqual([])
     expect(await ofDeclared(validate(cli, sections))).toEqual([])

@@ -112,7 +112,7 @@ afterAll(async () => {
   await github.close()
 })
 
-interface Reported {
+interface JsonReport {
   readonly errors: readonly { readonly code: string; readonly path: string; readonly commit?: string }[]
   readonly warnings: readonly object[]
   readonly notices: readonly object[]
@@ -123,7 +123,7 @@ interface Reported {
 const expected = () =>
   [...before, liar].flatMap(({ subject, wrong }) => (wrong ? [`${wrong[0]} ${wrong[1]} ${made.get(subject)}`] : [])).toSorted()
 
-const shown = ({ errors }: Reported) => errors.map(({ code, path, commit: sha }) => `${code} ${path} ${sha}`).toSorted()
+const shown = ({ errors }: JsonReport) => errors.map(({ code, path, commit: sha }) => `${code} ${path} ${sha}`).toSorted()
 
 const byAgent = {
   'idumb-meta-builder': 2,
@@ -133,7 +133,7 @@ const byAgent = {
   'idumb-project-coordinator': 1,
 }
 
-function isAsExpected(report: Reported) {
+function isAsExpected(report: JsonReport) {
   expect(shown(report)).toEqual(expected())
   expect([report.warnings, report.notices]).toEqual([[], []])
   expect(report.targets.find(({ id }) => id === 'brain:.idumb')?.facts['commits']).toEqual(byAgent)
@@ -161,14 +161,14 @@ describe('a change of twelve commits by five agents', () => {
   it('is judged by the command line', async () => {
     const folder = await checkout()
     const { code, stdout } = await here(['validate', '--base', 'origin/main', '--format', 'json'], { cwd: folder })
-    isAsExpected(JSON.parse(stdout) as Reported)
+    isAsExpected(JSON.parse(stdout) as JsonReport)
     expect(code).toBe(1)
   })
 
   it('is judged by the Action through the API, by few requests', async () => {
     github.log.length = 0
     const ran = await step({ event: 'pull_request', payload: payload(), api: github.url, token: token() })
-    isAsExpected(ran.report as Reported)
+    isAsExpected(ran.report as JsonReport)
     expect(ran.code).toBe(1)
     expect(github.log.filter(({ operation }) => operation.endsWith('compare/{basehead}'))).toHaveLength(2)
     expect(github.log.length).toBeLessThan(16)
@@ -176,7 +176,7 @@ describe('a change of twelve commits by five agents', () => {
 
   it('is judged by the Action in a checkout', async () => {
     const ran = await step({ event: 'pull_request', payload: payload(), api: github.url, token: token(), workspace: await checkout() })
-    isAsExpected(ran.report as Reported)
+    isAsExpected(ran.report as JsonReport)
     expect(ran.code).toBe(1)
   })
 
@@ -209,7 +209,7 @@ describe('a change of twelve commits by five agents', () => {
     })
     await runGit(folder, ['fetch', '--quiet', `file://${await hosted.git.folder()}`, weak])
     const { stdout } = await here(['validate', '--base', 'origin/main', '--rev', weak, '--format', 'json'], { cwd: folder })
-    expect(shown(JSON.parse(stdout) as Reported)).toEqual(expect.arrayContaining(expected()))
+    expect(shown(JSON.parse(stdout) as JsonReport)).toEqual(expect.arrayContaining(expected()))
   })
 })
 
@@ -243,7 +243,7 @@ describe('a team without sessions', () => {
       ['validate', '--base', 'base', '--rev', 'main', '--config', `${configured}/baton.yml`, '--format', 'json'],
       { cwd: folder },
     )
-    const { errors } = JSON.parse(stdout) as Reported
+    const { errors } = JSON.parse(stdout) as JsonReport
     expect(errors.map((error) => `${error.code} ${error.path}`)).toEqual([
       'SCOPE_PATH_DENIED docs/legal/terms.md',
       'SCOPE_READ_ONLY site/index.html',
@@ -264,7 +264,7 @@ describe('a team without sessions', () => {
         cwd: folder,
       },
     )
-    expect((JSON.parse(asShown.stdout) as Reported).errors.map((error) => `${error.code} ${error.path}`)).toEqual([
+    expect((JSON.parse(asShown.stdout) as JsonReport).errors.map((error) => `${error.code} ${error.path}`)).toEqual([
       'SCOPE_UNATTRIBUTED README.md',
       'SCOPE_PATH_DENIED docs/legal/terms.md',
       'SCOPE_READ_ONLY site/index.html',

@@ -19,18 +19,21 @@ const commandIn = (folder: string) =>
   (JSON.parse(readFileSync(join(folder, '.mcp.json'), 'utf8')) as { mcpServers: { baton: { command: string; args: readonly string[] } } })
     .mcpServers.baton
 
-interface Found {
+interface JsonFinding {
   readonly code: string
   readonly path: string
   readonly message: string
   readonly hint?: string
 }
-async function found(folder: string, env: Readonly<Record<string, string>> = {}): Promise<readonly Found[]> {
+async function found(folder: string, env: Readonly<Record<string, string>> = {}): Promise<readonly JsonFinding[]> {
   const { stdout } = await here(['doctor', '--format', 'json'], { cwd: folder, env })
-  const { warnings, notices } = JSON.parse(stdout) as { readonly warnings: readonly Found[]; readonly notices: readonly Found[] }
+  const { warnings, notices } = JSON.parse(stdout) as {
+    readonly warnings: readonly JsonFinding[]
+    readonly notices: readonly JsonFinding[]
+  }
   return [...warnings, ...notices].filter(({ code }) => code.startsWith('SETUP_START_'))
 }
-const codes = (all: readonly Found[]) => [...new Set(all.map(({ code }) => code))]
+const codes = (all: readonly JsonFinding[]) => [...new Set(all.map(({ code }) => code))]
 
 /** A PATH on which `baton` is this program. */
 function withProgram(): Readonly<Record<string, string>> {

@@ -19,7 +19,7 @@ const words = '\nOnly here: the knob is 40 mm wide.\n'
 const broken = `---\nplugin: [\n---\n${words}`
 
 /** What a person does to a file before the command is given. */
-interface Edited {
+interface EditCase {
   readonly before: Files
   readonly path: string
   /** The new text; absent: the words are added. */
@@ -34,7 +34,7 @@ const blocked = { status: 'blocked', report_path: '', success_criteria_met: fals
 const noted = (text: unknown) => String(text).replace(/\}\s*$/, () => `, "note": ${JSON.stringify(words)} }\n`)
 const returned = (reason: keyof typeof control.handbacks) => control.returned(reason)[control.handbackPath]
 
-const replacing: Readonly<Record<string, Edited>> = {
+const replacing: Readonly<Record<string, EditCase>> = {
   'contracts from history': { before: plugin.sample, path: plan, command: ['restore', 'TinyGain', 'contracts'] },
   'a handoff from history': { before: plugin.sample, path: plugin.handoffPath, text: broken, command: ['restore', 'TinyGain', 'state'] },
   'a handoff that cannot be read': {

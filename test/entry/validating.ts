@@ -12,14 +12,14 @@ export const validate = (root: string, ...args: readonly string[]) => baton('val
 
 export interface Answer {
   readonly valid: boolean
-  readonly errors: readonly Found[]
-  readonly warnings: readonly Found[]
+  readonly errors: readonly JsonFinding[]
+  readonly warnings: readonly JsonFinding[]
   readonly targets: readonly { readonly id: string; readonly state: string }[]
   readonly checked: { readonly files: number; readonly targets: number; readonly protocols: readonly string[] }
   readonly parsed?: unknown
 }
 
-interface Found {
+interface JsonFinding {
   readonly code: string
   readonly path: string
   readonly line?: number

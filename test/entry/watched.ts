@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module'
  * To be imported before a program (`--import`): prints, as the last line of its errors, which files it loaded and which exported
  * constants of `src/` built shapes of zod, as `file name`.
  */
-export interface Watched {
+export interface WatchedRun {
   readonly loaded: readonly string[]
   readonly built: readonly string[]
 }
@@ -53,6 +53,6 @@ registerHooks({
 })
 
 process.on('exit', () => {
-  const watched: Watched = { loaded, built: [...built].sort() }
+  const watched: WatchedRun = { loaded, built: [...built].sort() }
   process.stderr.write(`\n${JSON.stringify(watched)}\n`)
 })

@@ -30,7 +30,7 @@ export interface Step {
   readonly nodeOptions?: readonly string[]
 }
 
-export interface Stepped {
+export interface StepResult {
   readonly code: number | null
   /** All that was printed. */
   readonly log: string
@@ -73,7 +73,7 @@ function outputsOf(text: string): Readonly<Record<string, string>> {
 const reportOf = (path: string | undefined): unknown => (path === undefined ? undefined : JSON.parse(readFileSync(path, 'utf8')))
 
 /** Runs the Action as GitHub's runner does: environment, event file, files for what it has to say. Its token is nowhere in any of it. */
-export async function step(given: Step): Promise<Stepped> {
+export async function step(given: Step): Promise<StepResult> {
   const {
     program = action,
     event,
@@ -133,10 +133,10 @@ export async function step(given: Step): Promise<Stepped> {
 }
 
 /** What the Action says of itself when it fails: the last error. */
-export const failure = ({ commands }: Stepped): string | undefined => commands.findLast(({ name }) => name === 'error')?.data
+export const failure = ({ commands }: StepResult): string | undefined => commands.findLast(({ name }) => name === 'error')?.data
 
 /** The findings that GitHub shows at lines of files: `error PLUGINS.md:5`. */
-export const shownAt = ({ commands }: Stepped): readonly string[] =>
+export const shownAt = ({ commands }: StepResult): readonly string[] =>
   commands
     .filter(({ properties }) => properties['file'] !== undefined)
     .map(({ name, properties }) => `${name} ${properties['file']}:${properties['line']}`)

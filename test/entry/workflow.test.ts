@@ -20,14 +20,14 @@ interface Place {
   readonly place: string
   readonly items: number
 }
-interface Checked {
+interface CheckAnswer {
   readonly workflows: readonly {
     readonly name: string
     readonly items: number
     readonly kinds: readonly { readonly places: readonly Place[] }[]
   }[]
 }
-interface Drafted {
+interface DraftAnswer {
   readonly yaml: string
   readonly presets: readonly unknown[]
   readonly drafts: readonly {
@@ -46,8 +46,8 @@ const json = async <Made>(folder: string, words: readonly string[], input = ''):
   answerSchemas.workflow.shape.parse(made)
   return made
 }
-const check = (folder: string, input: string) => json<Checked>(folder, ['workflow', 'check', '-'], input)
-const draft = (folder: string) => json<Drafted>(folder, ['workflow', 'draft'])
+const check = (folder: string, input: string) => json<CheckAnswer>(folder, ['workflow', 'check', '-'], input)
+const draft = (folder: string) => json<DraftAnswer>(folder, ['workflow', 'draft'])
 
 describe('baton workflow check', () => {
   it('prints what the declarations of the repository find', async () => {

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto'
 import { installationBody } from './bodies/accounts.ts'
 import type { App, Installation, Permissions, Webhook } from './state/apps.ts'
 import type { Account } from './state/accounts.ts'
-import { fullName, type Hosted } from './hosted.ts'
+import { fullName, type HostedRepository } from './hosted.ts'
 import { accountOf, identify, newToken, now, type ServerState } from './state/server-state.ts'
 
 export interface AppOptions {
@@ -23,18 +23,18 @@ export interface OwnedApp {
   /** Where its events are delivered. */
   listen(webhook: Webhook): void
   /** Gives it these repositories of one owner. */
-  install(...repositories: readonly [Hosted, ...Hosted[]]): Promise<Installation>
+  install(...repositories: readonly [HostedRepository, ...HostedRepository[]]): Promise<Installation>
   /** Gives it one more repository of that owner. */
-  add(installation: Installation, hosted: Hosted): Promise<void>
+  add(installation: Installation, hosted: HostedRepository): Promise<void>
   /** Takes one of them away from it. */
-  remove(installation: Installation, hosted: Hosted): Promise<void>
+  remove(installation: Installation, hosted: HostedRepository): Promise<void>
   /** Takes everything of one owner's away from it. */
   uninstall(installation: Installation): Promise<void>
   /** A token of an installation's, as the app would ask for one; for what it was given, or for less. */
   token(installation: Installation, permissions?: Permissions): string
 }
 
-const inShort = (hosted: Hosted) => ({
+const inShort = (hosted: HostedRepository) => ({
   id: hosted.id,
   node_id: hosted.node,
   name: hosted.repo,
@@ -54,7 +54,7 @@ function repositoriesHappened(
   serverState: ServerState,
   installation: Installation,
   action: 'added' | 'removed',
-  hosted: Hosted,
+  hosted: HostedRepository,
 ): Promise<void> {
   const { app, account } = installation
   const some = (which: typeof action) => (action === which ? [inShort(hosted)] : [])

@@ -22,7 +22,7 @@ export interface Commit {
 }
 
 /** What a tree says of a path. */
-export interface Listed extends Entry {
+export interface TreeEntry extends Entry {
   readonly path: string
   readonly type: 'blob' | 'commit' | 'tree'
   /** Bytes of a file. */
@@ -50,9 +50,9 @@ export interface BareRepository {
   /** The texts of all files of a commit by their paths. */
   files(treeish: string): Readonly<Record<string, string>>
   /** What is in a tree, or in that of a commit, in git's order: of its folders as well on request. */
-  entries(treeish: string, options?: { readonly recursive?: boolean }): readonly Listed[]
+  entries(treeish: string, options?: { readonly recursive?: boolean }): readonly TreeEntry[]
   /** What a tree, or that of a commit, has at a path. */
-  entry(treeish: string, path: string): Listed | undefined
+  entry(treeish: string, path: string): TreeEntry | undefined
   /** Moves a ref, makes it, or deletes it: only where it is at a commit, or absent, that is named. Whether it has. */
   move(ref: string, after: string | undefined, before?: { readonly at: string | undefined }): boolean
   /** Commits exactly these files, and gives the commit's SHA. */
@@ -90,7 +90,7 @@ export function bareRepository(shared?: BareRepository): BareRepository {
       tree,
       Array.from(changes, ([path, content]) => [bytesOf(path), content === null ? undefined : entryOf(content)] as const),
     )
-  const listing = ([path, { mode, sha }]: readonly [Bytes, Entry]): Listed => {
+  const listing = ([path, { mode, sha }]: readonly [Bytes, Entry]): TreeEntry => {
     const type = mode === '160000' ? 'commit' : mode === '40000' ? 'tree' : 'blob'
     const size = type === 'blob' ? objects.get(sha)?.bytes.length : undefined
     return { path: textOf(path), mode: mode.padStart(6, '0'), type, sha, size }

@@ -123,7 +123,7 @@ const conversation = /* GraphQL */ `
   }
 `
 
-interface Answered {
+interface ConversationAnswer {
   readonly repository: {
     readonly issueOrPullRequest: {
       readonly headRefOid: string
@@ -139,7 +139,7 @@ interface Answered {
   }
 }
 
-const conversationNow = async () => (await (await asApp()).graphql<Answered>(conversation)).repository.issueOrPullRequest
+const conversationNow = async () => (await (await asApp()).graphql<ConversationAnswer>(conversation)).repository.issueOrPullRequest
 
 describe('a conversation', () => {
   it('shows authors, edits and reactions', async () => {

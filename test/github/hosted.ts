@@ -24,7 +24,7 @@ export interface BranchRule {
 }
 
 /** A repository on the stand-in. */
-export interface Hosted {
+export interface HostedRepository {
   readonly kind: 'repository'
   readonly id: number
   readonly node: string
@@ -43,7 +43,7 @@ export interface Hosted {
   readonly defaultBranch: string
   readonly createdAt: string
   /** What it was forked from; their objects are shared. */
-  readonly parent: Hosted | undefined
+  readonly parent: HostedRepository | undefined
   /** By login. */
   readonly collaborators: Map<string, Role>
   readonly rules: Map<string, BranchRule>
@@ -56,23 +56,23 @@ export interface Hosted {
   readonly checkSuites: CheckSuite[]
 }
 
-export const fullName = ({ owner, repo }: Hosted) => `${owner}/${repo}`
+export const fullName = ({ owner, repo }: HostedRepository) => `${owner}/${repo}`
 
 /** What an account may do there; in a public repository every account may read. */
-export function roleOf({ collaborators, account, isPrivate }: Hosted, { login, type }: Account): Role | undefined {
+export function roleOf({ collaborators, account, isPrivate }: HostedRepository, { login, type }: Account): Role | undefined {
   if (type === 'User' && login === account.login) return 'admin'
   return collaborators.get(login) ?? (isPrivate ? undefined : 'read')
 }
 
 /** Whether an account may push there. */
-export function mayWrite(hosted: Hosted, account: Account): boolean {
+export function mayWrite(hosted: HostedRepository, account: Account): boolean {
   const role = roleOf(hosted, account)
   const base = typeof role === 'object' ? role.base : role
   return base === 'write' || base === 'maintain' || base === 'admin'
 }
 
 /** The commit that a branch, a tag or a SHA names. */
-export function commitOf({ git }: Hosted, name: string): string | undefined {
+export function commitOf({ git }: HostedRepository, name: string): string | undefined {
   if (/^[0-9a-f]{40}$/.test(name)) return git.resolve(`${name}^{commit}`)
   for (const folder of ['heads/', 'tags/', '']) {
     const ref = `refs/${folder}${name.replace(/^refs\//, '')}`
@@ -83,4 +83,4 @@ export function commitOf({ git }: Hosted, name: string): string | undefined {
   return /^[0-9a-f]{7,39}$/.test(name) ? git.resolve(`${name}^{commit}`) : undefined
 }
 
-export const tipOf = ({ git }: Hosted, branch: string): string | undefined => git.tip(branch)
+export const tipOf = ({ git }: HostedRepository, branch: string): string | undefined => git.tip(branch)

@@ -1,11 +1,11 @@
 import { bareRepository } from './bare-repository.ts'
 import { people, type People } from './people.ts'
 import type { Account } from './state/accounts.ts'
-import type { Hosted } from './hosted.ts'
+import type { HostedRepository } from './hosted.ts'
 import { accountOf, identify, now, type ServerState } from './state/server-state.ts'
 
 /** A repository, and what people do there. */
-export interface Repository extends Hosted, People {
+export interface Repository extends HostedRepository, People {
   /** Makes a fork of it for an account, with its branches; objects are shared, as in every network of forks. */
   fork(by: Account): Repository
   /** Deletes it. Pull requests from it stay. */
@@ -16,11 +16,11 @@ interface New {
   readonly owner: string
   readonly repo: string
   readonly isPrivate: boolean
-  readonly parent?: Hosted
+  readonly parent?: HostedRepository
 }
 
 export function host(serverState: ServerState, { owner, repo, isPrivate, parent }: New): Repository {
-  const hosted: Hosted = {
+  const hosted: HostedRepository = {
     kind: 'repository',
     ...identify(serverState, 'R'),
     account: accountOf(serverState, owner),

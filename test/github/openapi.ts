@@ -100,7 +100,7 @@ const templates: readonly Template[] = Object.entries(description.paths)
   )
 
 /** An operation of the description that a request is for. */
-export interface Matched {
+export interface MatchedOperation {
   /** `GET /repos/{owner}/{repo}` */
   readonly operation: string
   readonly parameters: Readonly<Record<string, string>>
@@ -122,7 +122,7 @@ function bodyComplaints({ operation, path: _, facts }: Template, sent: unknown):
 
 const isEmpty = (sent: unknown) => typeof sent === 'object' && sent !== null && Object.keys(sent).length === 0
 
-export function matchRequest(method: string, url: URL, sent: unknown): Matched | undefined {
+export function matchRequest(method: string, url: URL, sent: unknown): MatchedOperation | undefined {
   for (const template of templates) {
     const found = template.method === method ? template.path.exec(url.pathname) : null
     if (!found) continue

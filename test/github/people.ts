@@ -7,7 +7,7 @@ import type { Account, Role } from './state/accounts.ts'
 import type { CheckRun } from './state/checks.ts'
 import { readCommit, type CommitFacts } from './state/commits.ts'
 import { commentsOf, type Comment, type Conversation, type Pull, type ReactionContent } from './state/conversations.ts'
-import { commitOf, tipOf, type BranchRule, type Hosted } from './hosted.ts'
+import { commitOf, tipOf, type BranchRule, type HostedRepository } from './hosted.ts'
 import type { ServerState } from './state/server-state.ts'
 import { sendCheckRunEvent } from './webhooks/events.ts'
 
@@ -59,7 +59,7 @@ export interface People {
   rerequest(run: CheckRun, by: Account): Promise<void>
 }
 
-export function people(serverState: ServerState, hosted: Hosted): People {
+export function people(serverState: ServerState, hosted: HostedRepository): People {
   const conversation = (number: number) => {
     const found = hosted.conversations.find((one) => one.number === number)
     if (!found) throw notFound(`There is no issue or pull request ${number}.`)

@@ -8,9 +8,9 @@ import { waitLimit } from '../hang.ts'
 import { authenticate } from './authentication.ts'
 import { Faults, faultyAnswer, faultyField, Hooks, type Came, type Fault } from './faults.ts'
 import { answerQuery, fieldsOf } from './graphql/index.ts'
-import type { Hosted } from './hosted.ts'
+import type { HostedRepository } from './hosted.ts'
 import { host, type Repository } from './hosting.ts'
-import { answerComplaints, matchRequest, type Matched } from './openapi.ts'
+import { answerComplaints, matchRequest, type MatchedOperation } from './openapi.ts'
 import { answerPage } from './pages.ts'
 import { Rate } from './rate.ts'
 import { answerRest } from './rest/index.ts'
@@ -23,7 +23,7 @@ import { Waiting } from './waiting.ts'
 import { Deliveries } from './webhooks/deliveries.ts'
 
 /** A request that came. */
-export interface Logged extends Came {
+export interface LoggedRequest extends Came {
   /** The address with its query. */
   readonly url: string
   readonly body: string
@@ -40,7 +40,7 @@ export interface GitHub {
   readonly faults: Faults
   readonly webhooks: Deliveries
   readonly limits: Limits
-  readonly log: Logged[]
+  readonly log: LoggedRequest[]
   /** A person, made where there is none of that name. */
   user(login: string): Account
   /** An account is deleted; its comments stay. */
@@ -54,7 +54,7 @@ export interface GitHub {
   /** The apps that were registered from a manifest. */
   readonly made: readonly OwnedApp[]
   /** A workflow's token, or an account's own; good for every repository, or for these alone. */
-  token(permissions: Permissions, options?: { readonly by?: Account; readonly repositories?: readonly Hosted[] }): string
+  token(permissions: Permissions, options?: { readonly by?: Account; readonly repositories?: readonly HostedRepository[] }): string
   /** What is to happen just before the next such request is carried out: an operation or one of a query's outermost fields. */
   before(operation: string, happen: () => unknown): void
   /**
@@ -117,7 +117,7 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
     violations.push(...complaints)
     if (complaints.length > 0) reject(new Error(complaints.join('\n')))
   }
-  const [faults, hooks, webhooks, log] = [new Faults(), new Hooks(), new Deliveries(), [] as Logged[]]
+  const [faults, hooks, webhooks, log] = [new Faults(), new Hooks(), new Deliveries(), [] as LoggedRequest[]]
   const waiting = new Waiting()
   let numbers = 1000
 
@@ -152,7 +152,13 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
   const actions = actionsApp(serverState)
   const rate = new Rate(serverState)
 
-  const answerOperation = async (matched: Matched, sent: unknown, accept: string, url: URL, credential: Credential | undefined) => {
+  const answerOperation = async (
+    matched: MatchedOperation,
+    sent: unknown,
+    accept: string,
+    url: URL,
+    credential: Credential | undefined,
+  ) => {
     const { operation, parameters } = matched
     const answer = await answerRest(operation, { serverState, credential, parameters, sent, accept, url })
     if (!(answer.body instanceof Uint8Array))
@@ -201,7 +207,7 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
     const { authorization = '' } = request.headers
     const credential = authenticate(serverState, authorization)
     const by = credential && !isAnswer(credential) ? credential.account.login : undefined
-    const entry: Logged = { operation, fields, writes, url: `${url.pathname}${url.search}`, body, by, status: undefined }
+    const entry: LoggedRequest = { operation, fields, writes, url: `${url.pathname}${url.search}`, body, by, status: undefined }
     log.push(entry)
 
     const carryOut = async (fault: Fault | undefined): Promise<Answer> => {

@@ -10,7 +10,7 @@ import type { Repository } from './hosting.ts'
 import { startGitHub, type GitHub } from './server.ts'
 import type { Account } from './state/accounts.ts'
 
-interface Received {
+interface ReceivedDelivery {
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
@@ -20,7 +20,7 @@ let repository: Repository
 let app: OwnedApp
 let octocat: Account
 let receiver: Server
-let received: Received[]
+let received: ReceivedDelivery[]
 let status: number
 
 const names = { owner: 'example-org', repo: 'plugins' }

@@ -8,7 +8,7 @@ import { unquotedWords } from '../../src/engine/commands/words.ts'
 import { overlay } from '../../src/engine/overlay.ts'
 import { decodeUtf8 } from '../../src/documents/text.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
-import type { Given, Large } from './repository.ts'
+import type { CommandCase, Large } from './repository.ts'
 
 const at = '2026-02-04T10:00:00Z'
 const limit = 1024 * 1024
@@ -40,7 +40,7 @@ function checking(protocol: Protocol, head: View, base?: View): string {
 /** So few that it is as many at each size: what is tried costs one reading each. */
 const mostTried = 2
 
-function planned(protocol: Protocol, head: View, { line, words, report }: Given, size: number, history?: BranchHistory): Plan {
+function planned(protocol: Protocol, head: View, { line, words, report }: CommandCase, size: number, history?: BranchHistory): Plan {
   const [name = '', ...own] = wordsOf(line)
   const request = { name: name as CommandName, words: unquotedWords([...own, ...(words?.(size) ?? [])]), report: report?.(size) }
   return plan([request], {
@@ -56,13 +56,13 @@ function planned(protocol: Protocol, head: View, { line, words, report }: Given,
   })
 }
 
-function ending({ outcome, results }: Plan, expected: Given['outcome']): string {
+function ending({ outcome, results }: Plan, expected: CommandCase['outcome']): string {
   const codes = results.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code))
   return outcome === expected ? 'as expected' : [outcome, ...new Set(codes)].join(' ')
 }
 
 /** Takes back what a command has changed, after a line was added at the beginning of one of its files; only the targets that it moved go back. */
-function undoing(protocol: Protocol, before: View, given: Given, size: number, path: string): string {
+function undoing(protocol: Protocol, before: View, given: CommandCase, size: number, path: string): string {
   const { changes, results } = planned(protocol, before, given, size)
   const after = overlay(before, changes)
   const later = overlay(after, new Map([[path, `Words.\n\n${decodeUtf8(after.bytes(path) ?? new Uint8Array())}`]]))

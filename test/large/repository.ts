@@ -2,7 +2,7 @@ import type { Outcome } from '../../src/core/command.ts'
 import type { Files } from '../../src/core/rule.ts'
 
 /** A command as written in a comment, further words and the json block after it, and how it ends. */
-export interface Given {
+export interface CommandCase {
   readonly line: string
   readonly report?: (size: number) => string
   readonly words?: (size: number) => readonly string[]
@@ -19,14 +19,14 @@ export interface Large {
   /** It is the number of files that grows: that takes longer, and shows what it shows at half the size. */
   readonly manyFiles?: true
   files(size: number): Files
-  readonly commands?: readonly Given[]
+  readonly commands?: readonly CommandCase[]
 }
 
 /** Commands that change something. */
-export const changing = (...lines: readonly string[]): readonly Given[] => lines.map((line) => ({ line, outcome: 'changed' }))
+export const changing = (...lines: readonly string[]): readonly CommandCase[] => lines.map((line) => ({ line, outcome: 'changed' }))
 /** Commands that look, and those that find it done. */
-export const looking = (...lines: readonly string[]): readonly Given[] => lines.map((line) => ({ line, outcome: 'unchanged' }))
-export const refused = (...lines: readonly string[]): readonly Given[] => lines.map((line) => ({ line, outcome: 'refused' }))
+export const looking = (...lines: readonly string[]): readonly CommandCase[] => lines.map((line) => ({ line, outcome: 'unchanged' }))
+export const refused = (...lines: readonly string[]): readonly CommandCase[] => lines.map((line) => ({ line, outcome: 'refused' }))
 
 export const listed = <Each>(size: number, each: (index: number) => Each): readonly Each[] =>
   Array.from({ length: size }, (_, index) => each(index))

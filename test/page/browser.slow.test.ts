@@ -28,7 +28,7 @@ const expectShown = <Read>(read: () => Promise<Read>) => {
 }
 
 /** A page that was opened, and what it did that it must not. */
-interface Opened {
+interface OpenedPage {
   readonly page: Page
   /** Messages on its console, errors, violations of its policy, and requests. */
   readonly wrong: string[]
@@ -47,7 +47,7 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     for (const close of closing.splice(0)) await close()
   })
 
-  async function open(model: PageModel, hash = '', options: BrowserContextOptions = {}): Promise<Opened> {
+  async function open(model: PageModel, hash = '', options: BrowserContextOptions = {}): Promise<OpenedPage> {
     const folder = places.folder({})
     const file = join(folder, 'page.html')
     writeFileSync(file, renderPage(model))

@@ -94,7 +94,7 @@ export interface Launch extends LaunchOptions {
   readonly input?: string | Uint8Array
 }
 
-export interface Ended {
+export interface ProcessResult {
   /** Null where it was killed. */
   readonly code: number | null
   readonly stdout: Buffer
@@ -102,7 +102,7 @@ export interface Ended {
 }
 
 /** Runs a program to its end. @throws Error where it cannot be started. */
-export function launch({ program, words, input = '', ...options }: Launch): Promise<Ended> {
+export function launch({ program, words, input = '', ...options }: Launch): Promise<ProcessResult> {
   const launched = start(program, words, options)
   const [stdout, stderr] = [launched.stdout, launched.stderr].map((stream) => {
     const pieces: Buffer[] = []

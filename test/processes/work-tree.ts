@@ -28,12 +28,12 @@ export function initialize(gitFolder: string, bare = false): void {
 }
 
 /** A file of the work tree with its numbers, which git compares before it reads the file. */
-interface Staged extends Entry {
+interface IndexEntry extends Entry {
   readonly path: Bytes
   readonly numbers: readonly number[]
 }
 
-function* staged(folder: string, objects: Objects, prefix = ''): Iterable<Staged> {
+function* staged(folder: string, objects: Objects, prefix = ''): Iterable<IndexEntry> {
   for (const name of readdirSync(join(folder, prefix))) {
     const [path, location] = [prefix + name, join(folder, prefix, name)]
     if (path === '.git') continue
@@ -51,7 +51,7 @@ function* staged(folder: string, objects: Objects, prefix = ''): Iterable<Staged
 }
 
 /** The index of all these files ("gitformat-index", version 2). */
-function index(files: readonly Staged[]): Buffer {
+function index(files: readonly IndexEntry[]): Buffer {
   const words = (...numbers: readonly number[]) => {
     const buffer = Buffer.alloc(4 * numbers.length)
     numbers.forEach((number, at) => buffer.writeUInt32BE(number, 4 * at))

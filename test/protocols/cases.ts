@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectMessages } from './messages.ts'
-import { codes, type Given, type Scene, type Setting, type Tree } from './scene.ts'
+import { codes, type FirstResult, type Scene, type SceneSetting, type Tree } from './scene.ts'
 
 /**
  * Expectations by what they are about: `reply`, `facts` and `changed` of the result, or a file by its path; `null`: there is no such file.
@@ -12,19 +12,27 @@ export type Holds = Readonly<Record<string, string | RegExp | null | readonly un
  * A command in a repository. `comes` is its outcome with the codes of its diagnostics, as `refused, COMMAND_USAGE error`; `reveals` are
  * errors that no rule could find before, as `GOV_STALL_MISSING error`.
  */
-export type Case = readonly [about: string, command: string, comes: string, tree?: Tree, setting?: Setting, holds?: Holds, reveals?: string]
+export type Case = readonly [
+  about: string,
+  command: string,
+  comes: string,
+  tree?: Tree,
+  setting?: SceneSetting,
+  holds?: Holds,
+  reveals?: string,
+]
 
 interface Cases {
   /** The repository of a case that names none. */
   readonly tree: Tree
-  readonly setting?: Setting
+  readonly setting?: SceneSetting
   /** Commands that record again each time, and are never `unchanged`. */
   readonly again?: RegExp
   /** The file of the messages, beside the test. */
   readonly messages: string
 }
 
-function expectHolds({ result, changed, tree }: Given, holds: Holds): void {
+function expectHolds({ result, changed, tree }: FirstResult, holds: Holds): void {
   const own: Readonly<Record<string, unknown>> = { reply: result.reply, facts: result.facts, changed }
   for (const [what, expected] of Object.entries(holds)) {
     const found = Object.hasOwn(own, what) ? own[what] : tree[what]
@@ -45,7 +53,7 @@ export function describeCases(
   { tree: usual, setting: common, again, messages }: Cases,
   table: readonly Case[],
 ): void {
-  const errors = async (tree: Tree, setting: Setting) => {
+  const errors = async (tree: Tree, setting: SceneSetting) => {
     const found = await diagnose(tree, { ...setting, base: undefined })
     return codes(found.filter(({ severity }) => severity === 'error'))
   }

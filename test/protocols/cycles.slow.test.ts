@@ -13,13 +13,13 @@ const most = 40
 const written = (command: string) => command.replaceAll('"…"', '"Some text"')
 
 /** What is found in a repository, and what a command makes of it. */
-interface Looked {
+interface CheckedFiles {
   readonly found: readonly Diagnostic[]
   /** `undefined`: it changes nothing. */
   readonly after: (command: string) => Files | undefined
 }
 
-interface Step extends Looked {
+interface Step extends CheckedFiles {
   readonly files: Files
   /** The commands that led here. */
   readonly commands: readonly string[]
@@ -32,7 +32,7 @@ interface Step extends Looked {
 const textOf = (files: Files) => JSON.stringify(Object.entries(files).toSorted())
 
 /** The chains of repairs, each offered by what the one before brought about, that lead back to a repository or finding that was there. */
-async function cyclesFrom(files: Files, look: (files: Files) => Promise<Looked>): Promise<readonly string[]> {
+async function cyclesFrom(files: Files, look: (files: Files) => Promise<CheckedFiles>): Promise<readonly string[]> {
   const cycles: string[] = []
   const steps: Step[] = [{ files, ...(await look(files)), commands: [], seen: [textOf(files)], known: new Set() }]
   let tried = 0
@@ -68,7 +68,7 @@ describe.each(protocols)('the repairs that findings of $name offer', (protocol) 
   it.each(firstOfEach(examples, ({ code }) => code))('never lead back to what was repaired: $code, $about', async ({ rule, example }) => {
     const pasts = [...(example.base ? [example.base] : []), ...examplesOf(rule).good.map(({ head }) => head)]
     const history = historyOf(pasts)
-    const look = async (files: Files): Promise<Looked> => {
+    const look = async (files: Files): Promise<CheckedFiles> => {
       const checked = await checkExample(protocol, rule, example, files)
       return {
         found: checked.found,
@@ -84,13 +84,13 @@ describe.each(protocols)('the repairs that findings of $name offer', (protocol) 
 
 it('finds what two findings ask for in turn, and a finding that comes back', async () => {
   const finding = (message: string, fix: string) => ({ code: 'X', path: 'x', message, fix }) as unknown as Diagnostic
-  const toggled = ({ x }: Files): Promise<Looked> =>
+  const toggled = ({ x }: Files): Promise<CheckedFiles> =>
     Promise.resolve({
       found: [x === 'a' ? finding('Write b', '/sync b') : finding('Write a', '/sync a')],
       after: (command) => ({ x: command.slice(-1) }),
     })
   expect(await cyclesFrom({ x: 'a' }, toggled)).toEqual(['/sync b, then /sync a'])
-  const counted = ({ x = '' }: Files): Promise<Looked> =>
+  const counted = ({ x = '' }: Files): Promise<CheckedFiles> =>
     Promise.resolve({ found: [x.length % 2 === 0 ? finding('Odd', '/sync b') : finding('Even', '/sync a')], after: () => ({ x: `${x}.` }) })
   expect(await cyclesFrom({ x: '' }, counted)).toEqual(['/sync b, then /sync a: X  x Odd'])
 })

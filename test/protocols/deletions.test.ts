@@ -8,7 +8,7 @@ import * as handover from '../../src/protocols/handover/examples.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { firstOfEach } from '../thorough.ts'
-import { look, type Setting, type Tree } from './scene.ts'
+import { look, type SceneSetting, type Tree } from './scene.ts'
 
 /**
  * Repositories in the middle of their work, with what may be deleted although a part of it may not: a run of a workflow, and a stage of
@@ -45,7 +45,7 @@ const isIn = (folder: string, path: string) => path === folder || folder === '' 
 async function judging({ name, tree }: (typeof working)[number]) {
   const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
   const known = new Set((await look(tree, { protocol }, 'auto', tree)).diagnostics.map(({ code }) => code))
-  return async (head: Tree, setting: Setting = {}) => {
+  return async (head: Tree, setting: SceneSetting = {}) => {
     const { diagnostics } = await look(head, { protocol, ...setting }, 'auto', tree)
     return Math.max(0, ...diagnostics.filter(({ code }) => !known.has(code)).map(({ severity }) => ranks.indexOf(severity)))
   }
@@ -82,7 +82,7 @@ it.each(tried)('$name, $about: a file is not emptied more lightly than deleted',
 })
 
 /** What a change may do to a file or a folder in place of its deletion: the files that are there then, without those that were. */
-const disguises: Readonly<Record<string, (path: string, moved: (to: string) => Tree) => readonly [Tree, Setting?]>> = {
+const disguises: Readonly<Record<string, (path: string, moved: (to: string) => Tree) => readonly [Tree, SceneSetting?]>> = {
   'renamed to a backup': (path, moved) => [moved(`${path}.bak`)],
   'renamed beside it': (path, moved) => [moved(path.replace(/[^/]*$/, 'old-$&'))],
   'moved away': (path, moved) => [moved(`attic/${path}`)],

@@ -10,16 +10,16 @@ import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { historyOf } from './handover/scene.ts'
 import { logOf } from './log-of.ts'
-import { give, look, make, type Setting, type Tree } from './scene.ts'
+import { give, look, make, type SceneSetting, type Tree } from './scene.ts'
 
 // A success is compared with what the work declares as its result, in each protocol.
 
 const at = '2026-02-04T10:00:00Z'
 const head = 'a'.repeat(40)
-const inRepository: Setting = { at, context: { log: logOf([{ sha: head, subject: 'feat(step2): work' }]) } }
+const inRepository: SceneSetting = { at, context: { log: logOf([{ sha: head, subject: 'feat(step2): work' }]) } }
 
 const named = (name: BuiltInName) => protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
-const on = (name: BuiltInName, setting: Setting = inRepository) => ({ protocol: named(name), ...setting })
+const on = (name: BuiltInName, setting: SceneSetting = inRepository) => ({ protocol: named(name), ...setting })
 
 /** A unit of work at its end. */
 interface Unit {
@@ -145,7 +145,7 @@ describe('the commit of a step', () => {
   const since = '"updated_at": "2026-02-04T09:00:00Z"'
   const granted = change(working, { [handover.progressPath]: [['"updated_at": "2026-01-20T12:00:00Z"', since]] })
   const commit: NamedCommit = { sha: head, ancestor: true }
-  const made = (time: string | undefined): Setting => ({
+  const made = (time: string | undefined): SceneSetting => ({
     ...inRepository,
     history: historyOf({ HEAD: commit, [head]: commit }, [], time === undefined ? {} : { [head]: time }),
   })
@@ -180,7 +180,10 @@ describe('the commit of a step', () => {
     expect((await handback('2026-01-20T11:00:00.000Z', '--done-by HEAD', again)).codes).toEqual(['EVIDENCE_MISSING error'])
   })
 
-  const called = (subject: string): Setting => ({ ...made('2026-02-04T09:30:00.000Z'), context: { log: logOf([{ sha: head, subject }]) } })
+  const called = (subject: string): SceneSetting => ({
+    ...made('2026-02-04T09:30:00.000Z'),
+    context: { log: logOf([{ sha: head, subject }]) },
+  })
 
   it('is refused where it is named and has another message than the manifest asks for', async () => {
     const setting = called('docs: read me')
@@ -240,7 +243,7 @@ describe('the paths of a manifest', () => {
 
   // The commit that is named may have them.
   it('are not looked for outside of a repository where a commit is named', async () => {
-    const plain: Setting = { at }
+    const plain: SceneSetting = { at }
     expect((await give(unworked, '/handback login success', on('handover', plain))).codes).toEqual(['EVIDENCE_MISSING error'])
     const { outcome, result } = await give(unworked, '/handback login success --done-by 4f2a9c1', on('handover', plain))
     expect([outcome, result.reply]).toEqual(['changed', expect.stringContaining('outside of a repository')])

@@ -57,9 +57,9 @@ export async function read(protocol: Protocol, example: Example) {
     }).diagnostics.filter(({ code }) => example.also?.includes(code) !== true)
 }
 
-type Found = ReturnType<Awaited<ReturnType<typeof read>>>
+type Diagnostics = ReturnType<Awaited<ReturnType<typeof read>>>
 
-const codesWithSeverity = (found: Found) => found.map(({ code, severity }) => `${code} ${severity}`)
+const codesWithSeverity = (found: Diagnostics) => found.map(({ code, severity }) => `${code} ${severity}`)
 
 /** More than one word. */
 const sentence = /^\S+\s+\S/
@@ -78,7 +78,7 @@ const headOf = ({ code, strict, soft, safe }: RuleFacts) => `${code} ${strict}, 
 const placed = ({ path, line, column }: Place) => [path, line, column].filter((part) => part !== undefined).join(':')
 
 /** What is recorded of a finding: its place, its target, its repair, what is related, its message. */
-const recordOf = ({ target, fix, message, related = [], ...place }: Found[number]) =>
+const recordOf = ({ target, fix, message, related = [], ...place }: Diagnostics[number]) =>
   `  ${[placed(place), target ?? 'no target', ...(fix === undefined ? [] : [fix]), ...related.map(placed)].join(', ')}: ${message.replaceAll('\n', '\\n')}`
 
 const modeOf = ({ strict }: RuleFacts) => (strict === 'off' ? 'soft' : 'strict')

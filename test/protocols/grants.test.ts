@@ -20,7 +20,7 @@ import { runGit } from '../processes/git.ts'
 import { repository } from '../processes/work-tree.ts'
 import { part, runs } from '../thorough.ts'
 import { foundOn, type Branches } from './branches.ts'
-import { give, look, type Given, type Tree } from './scene.ts'
+import { give, look, type FirstResult, type Tree } from './scene.ts'
 
 const places = scratch()
 afterAll(places.remove)
@@ -48,7 +48,7 @@ const grantable: readonly Grantable[] = [
   },
 ]
 
-const shown = ({ result }: Given) => ({ ...result, results: [result] })
+const shown = ({ result }: FirstResult) => ({ ...result, results: [result] })
 
 const start = Date.parse('2026-02-04T10:00:00Z')
 const hour = 3_600_000
@@ -105,7 +105,7 @@ const handedBack = (recorded: string, asked: string, code: string | undefined) =
 
 describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) => {
   const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
-  const say = (on: Tree, comment: string, hours = 0, granting: Partial<GrantPolicy> = {}): Promise<Given> =>
+  const say = (on: Tree, comment: string, hours = 0, granting: Partial<GrantPolicy> = {}): Promise<FirstResult> =>
     give(on, comment, { protocol, at: after(hours), local: true }, { granting: { ...named, ...granting } })
   const accept = (on: Tree, options = '', hours = 0) => say(on, `/accept ${target}${options === '' ? '' : ` ${options}`}`, hours)
   const back = (on: Tree, options = '', hours = 0) =>
@@ -367,7 +367,7 @@ describe.each(everyGrantable)('a handback without a name in $name', ({ name, tre
 
 describe.each(everyGrantable)('two agents that take over a target of $name', ({ name, tree, target, handback }) => {
   const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
-  const say = (on: Tree, comment: string, hours: number): Promise<Given> =>
+  const say = (on: Tree, comment: string, hours: number): Promise<FirstResult> =>
     give(on, comment, { protocol, at: after(hours), local: true }, { granting: named })
   const grantIn = async (on: Tree) => (await look(on, { protocol, at: after(0) })).targets.find(({ grant }) => grant !== undefined)?.grant
 

@@ -10,7 +10,7 @@ import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { briefTransition } from '../../src/render/brief.ts'
 import { nextData, nextText } from '../../src/render/next.ts'
-import { give, look, proposed, type Given, type Tree } from './scene.ts'
+import { give, look, proposed, type FirstResult, type Tree } from './scene.ts'
 
 const size = 64 << 10
 const repeated = (text: string) => text.repeat(Math.ceil(size / text.length)).slice(0, size)
@@ -44,7 +44,7 @@ function expectShown(found: { readonly actions: readonly Action[] }, bound: numb
   return shown
 }
 
-const shownAs = ({ result }: Given) => ({ ...result, results: [result] })
+const shownAs = ({ result }: FirstResult) => ({ ...result, results: [result] })
 
 describe.each(targets)('a question of 64 KiB in %s', (name, tree, target) => {
   const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { ActionKind } from '../../src/core/action.ts'
 import type { StateMachine } from '../../src/kit/states.ts'
 import { expectCarriedOut } from './actions.ts'
-import { give, type Place, type Setting, type Tree } from './scene.ts'
+import { give, type Place, type SceneSetting, type Tree } from './scene.ts'
 
 /** A repository in a state, and the kind of its next action; `undefined`: nothing is left to do. By default of the usual target. */
-export type Sample = readonly [tree: Tree, next: ActionKind | undefined, setting?: Setting, name?: string]
+export type Sample = readonly [tree: Tree, next: ActionKind | undefined, setting?: SceneSetting, name?: string]
 
 export interface MachineTable<State extends string> {
   readonly machine: StateMachine<State>
@@ -17,7 +17,7 @@ export interface MachineTable<State extends string> {
   /** Of each state a sample for every next action that the table has for it, or one where there is none. */
   readonly samples: Readonly<Record<State, readonly Sample[]>>
   /** The state of the target, as the table names it. */
-  stateIn(tree: Tree, setting: Setting, id: string): Promise<State | undefined>
+  stateIn(tree: Tree, setting: SceneSetting, id: string): Promise<State | undefined>
   /** What makes a move without a command. */
   readonly byHand?: readonly string[]
 }

@@ -5,7 +5,7 @@ import { memo, memoBy } from '../../src/core/once.ts'
 import { expectMessages } from './messages.ts'
 import { firstOfEach, isThorough, part } from '../thorough.ts'
 import { conventions, inConvention } from './conventions.ts'
-import type { Scene, Setting, Tree } from './scene.ts'
+import type { Scene, SceneSetting, Tree } from './scene.ts'
 
 /** A command in a state: the outcome, the state then, and its diagnostics, as `CODE severity`; its own setting, if any. */
 export type Row = readonly [
@@ -14,7 +14,7 @@ export type Row = readonly [
   outcome: string,
   then: string | undefined,
   codes: readonly string[],
-  own?: Setting,
+  own?: SceneSetting,
 ]
 
 /** Of each state of a table the repositories in it, by the names that the rows of a matrix have for them. */
@@ -39,7 +39,7 @@ interface Matrix<State extends string> {
   readonly writes: readonly string[]
   /** Files that transitions replace or remove by the specification: no person writes them. */
   readonly transient?: RegExp
-  readonly setting?: Setting
+  readonly setting?: SceneSetting
   /** Codes that are no part of the matrix. */
   readonly besides?: RegExp
   /** The findings, as `CODE severity`, that a command brings about by its nature. */
@@ -101,14 +101,14 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
     return { outcome, then, codes, tree, discards: result.discards, diagnostics: plan.results.flatMap(({ diagnostics }) => diagnostics) }
   })
   /** The errors and warnings of a repository in a mode, each code with its severity. */
-  const problems = async (tree: Tree, setting: Setting, mode: Mode, base?: Tree) =>
+  const problems = async (tree: Tree, setting: SceneSetting, mode: Mode, base?: Tree) =>
     (await diagnose(tree, { ...setting, mode, base }))
       .filter(({ severity }) => severity !== 'notice')
       .map(({ code, severity }) => `${code} ${severity}`)
-  const both = (tree: Tree, setting: Setting, mode: Mode, base: Tree) =>
+  const both = (tree: Tree, setting: SceneSetting, mode: Mode, base: Tree) =>
     Promise.all([problems(tree, setting, mode), problems(tree, setting, mode, base)])
   // Many rows begin with the same repository, and several tests look at the same row.
-  const foundBefore = memo((setting: Setting) =>
+  const foundBefore = memo((setting: SceneSetting) =>
     memoBy((state: string) => memoBy((mode: Mode) => both(before(state), setting, mode, before(state)))),
   )
   const foundAfter = memoBy((row: (typeof rows)[number]) =>
@@ -220,7 +220,7 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
 }
 
 /** A command that a repository does not allow: where, and why. */
-export type Refusal = readonly [where: string, tree: Tree, command: string, codes: string | readonly string[], setting?: Setting]
+export type Refusal = readonly [where: string, tree: Tree, command: string, codes: string | readonly string[], setting?: SceneSetting]
 
 /** Commands that are refused for exactly these reasons and then write nothing; their messages are in a file. */
 export function describeRefusals({ give }: Scene, file: string, rows: readonly Refusal[]): void {

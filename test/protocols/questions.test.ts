@@ -11,12 +11,12 @@ import * as governance from '../../src/protocols/governance/examples.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
-import { give, look, type Given, type Tree } from './scene.ts'
+import { give, look, type FirstResult, type Tree } from './scene.ts'
 
 const named = (name: string): Protocol => protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
 
 /** A target that an agent holds, and how it is spoken of. */
-interface Held {
+interface HeldTarget {
   readonly protocol: Protocol
   readonly tree: Tree
   readonly target: string
@@ -34,7 +34,7 @@ const text = 'Which colour, octocat?'
 
 const accepted = async (tree: Tree, comment: string, protocol: Protocol) => (await give(tree, comment, { protocol })).tree
 
-const held: readonly Held[] = [
+const held: readonly HeldTarget[] = [
   {
     protocol: named('plugin'),
     tree: await accepted(plugin.sample, '/accept TinyGain', named('plugin')),
@@ -75,10 +75,10 @@ const held: readonly Held[] = [
 
 const whole = (tree: Tree) => Object.values(tree).map(String).join('\n')
 
-const shown = ({ result }: Given) => ({ ...result, results: [result] })
+const shown = ({ result }: FirstResult) => ({ ...result, results: [result] })
 
 /** Every way in which an answer is shown. */
-const answers = (given: Given) => [
+const answers = (given: FirstResult) => [
   given.result.reply,
   transitionText(shown(given)),
   JSON.stringify(transitionData(shown(given))),

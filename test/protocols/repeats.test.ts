@@ -19,14 +19,14 @@ const on = (name: BuiltInName) => ({
   protocol: protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`),
 })
 
-type Missing = readonly [name: BuiltInName, tree: Tree, command: string, code: string]
+type RefusalCase = readonly [name: BuiltInName, tree: Tree, command: string, code: string]
 
 const stage = plugin.sample
 const none = handover.sample
 const begun = handover.inProgress(...handover.working)
 
 /** A command in a state in which nothing was granted, asked or finished. */
-const missing: readonly Missing[] = [
+const missing: readonly RefusalCase[] = [
   ['plugin', stage, '/handback TinyGain success "Gain is smooth"', 'PLUGIN_STAGE_UNEXPECTED'],
   ['plugin', stage, '/handback TinyGain error "No compiler"', 'PLUGIN_STAGE_UNEXPECTED'],
   ['plugin', stage, '/handback TinyGain question "Which skin?"', 'PLUGIN_STAGE_UNEXPECTED'],

@@ -24,7 +24,7 @@ import { readComment } from '../engine/commands/read-comment.ts'
 export type Tree = Readonly<Record<string, string | Uint8Array>>
 
 /** How a repository is looked at, and when. */
-export interface Setting {
+export interface SceneSetting {
   /** The protocol's section of the configuration. */
   readonly configuration?: Readonly<Record<string, unknown>> | undefined
   /** ISO 8601; default `2026-02-04T10:00:00Z`. */
@@ -55,12 +55,12 @@ export interface Setting {
   readonly local?: boolean
 }
 
-export interface Place extends Setting {
+export interface Place extends SceneSetting {
   readonly protocol: Protocol
 }
 
 /** The result of the first command of a comment, or of its only one. */
-export interface Given {
+export interface FirstResult {
   readonly result: CommandResult
   /** The result of them all. */
   readonly plan: Plan
@@ -132,7 +132,7 @@ async function targetsOf(tree: Tree, place: Place): Promise<readonly Target[]> {
 }
 
 /** Gives a comment with one command or more to a repository, as every entry point would. */
-export async function give(tree: Tree, comment: string, given: Place, more: Partial<PlanRequest> = {}): Promise<Given> {
+export async function give(tree: Tree, comment: string, given: Place, more: Partial<PlanRequest> = {}): Promise<FirstResult> {
   const place: Place = { ...given, context: { ...given.context, asksNext: true } }
   const { protocol, configuration, severity = {}, report, history, local = false } = place
   const { commands } = readComment(comment, widestGrammar)
@@ -248,27 +248,27 @@ export async function look(
 /** Everything that tests do with the repositories of one protocol. */
 export interface Scene {
   /** A repository as the protocol reads it. */
-  reading(tree: Tree, setting?: Setting): Promise<Reading>
-  targets(tree: Tree, setting?: Setting): Promise<readonly Target[]>
+  reading(tree: Tree, setting?: SceneSetting): Promise<Reading>
+  targets(tree: Tree, setting?: SceneSetting): Promise<readonly Target[]>
   /** By its id, or by what is between kind and place: `explore` for `stage:explore@run-1`. */
-  target(tree: Tree, name: string, setting?: Setting): Promise<Target | undefined>
-  inspect(tree: Tree, setting?: Setting): Promise<Report>
+  target(tree: Tree, name: string, setting?: SceneSetting): Promise<Target | undefined>
+  inspect(tree: Tree, setting?: SceneSetting): Promise<Report>
   /** What all rules of the protocol find. */
-  diagnose(tree: Tree, setting?: Setting): Promise<readonly Diagnostic[]>
+  diagnose(tree: Tree, setting?: SceneSetting): Promise<readonly Diagnostic[]>
   /** What is to be done. */
-  next(tree: Tree, setting?: Setting, options?: Partial<NextRequest>): Promise<NextActions>
+  next(tree: Tree, setting?: SceneSetting, options?: Partial<NextRequest>): Promise<NextActions>
   /** Makes the first files of a target. */
-  make(tree: Tree, words: readonly string[], setting?: Setting): Promise<Made>
+  make(tree: Tree, words: readonly string[], setting?: SceneSetting): Promise<Made>
   /** Gives a comment, as every entry point would. */
-  give(tree: Tree, comment: string, setting?: Setting, more?: Partial<PlanRequest>): Promise<Given>
+  give(tree: Tree, comment: string, setting?: SceneSetting, more?: Partial<PlanRequest>): Promise<FirstResult>
 }
 
 /** @param usual The defaults of a test. */
-export function scene(protocol: Protocol, usual: Setting = {}): Scene {
+export function scene(protocol: Protocol, usual: SceneSetting = {}): Scene {
   // What is undefined counts as absent.
-  const placeOf = (setting: Setting = {}): Place => {
+  const placeOf = (setting: SceneSetting = {}): Place => {
     const given = Object.entries(setting).filter(([, value]) => value !== undefined)
-    return { protocol, ...usual, ...(Object.fromEntries(given) as Setting) }
+    return { protocol, ...usual, ...(Object.fromEntries(given) as SceneSetting) }
   }
   const targets: Scene['targets'] = (tree, setting) => targetsOf(tree, placeOf(setting))
   const inspect: Scene['inspect'] = (tree, setting = {}) => {

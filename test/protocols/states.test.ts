@@ -19,7 +19,7 @@ import { machine as taskMachine, type TaskState } from '../../src/protocols/suba
 import { describeMachine, type MachineTable } from './machine.ts'
 import { stateIn as stateInProject } from './handover/scene.ts'
 import { modelOf, repository } from './plugin/way.ts'
-import { give, scene, type Place, type Setting, type Tree } from './scene.ts'
+import { give, scene, type Place, type SceneSetting, type Tree } from './scene.ts'
 
 /** The tests of a protocol's table. */
 const table =
@@ -28,7 +28,7 @@ const table =
     describeMachine(given)
 
 /** The state of a target in words. */
-const wordsOf = (place: Place) => async (tree: Tree, setting: Setting, id: string) =>
+const wordsOf = (place: Place) => async (tree: Tree, setting: SceneSetting, id: string) =>
   (await scene(place.protocol, place).target(tree, id, setting))?.state
 
 /** A repository after a command. */

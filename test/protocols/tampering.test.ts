@@ -21,7 +21,7 @@ const edited = { [parameters]: `${sample[parameters] ?? ''}- MIX\n` }
 const recorded = checksumOf(sample[parameters] ?? '')
 const handoff = (to: string) => ({ [handoffPath]: inHandoff(sample, [`  parameter_spec: ${recorded}\n`, to])[handoffPath] ?? '' })
 
-interface Tampering {
+interface TamperingCase {
   readonly before: Files
   /** What the change does: files that it writes, or deletes. */
   readonly change: Readonly<Record<string, string | Uint8Array | null>>
@@ -35,7 +35,7 @@ interface Tampering {
 const contract = { before: sample, approval: 'checksums TinyGain' } as const
 const counters = { before: governance.sample } as const
 
-const cases: Readonly<Record<string, Tampering>> = {
+const cases: Readonly<Record<string, TamperingCase>> = {
   'a contract that was edited': { ...contract, change: edited, code: 'CONTRACT_MISMATCH', back: 'restore TinyGain contracts' },
   'a contract that was edited, and its checksum made unreadable': {
     ...contract,

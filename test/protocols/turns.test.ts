@@ -14,13 +14,13 @@ import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { machine as subagentMachine } from '../../src/protocols/subagent/states.ts'
 import { repository } from './plugin/way.ts'
 import { expectOfferedAsNext } from './actions.ts'
-import { give, look, type Setting, type Tree } from './scene.ts'
+import { give, look, type SceneSetting, type Tree } from './scene.ts'
 import { expectSameViews } from './views.ts'
 
 const named = (name: string): Protocol => protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
 
 /** A repository in which the target of the protocol is in a state, and whose turn it is then. */
-type Row = readonly [state: string, about: string, tree: () => Tree | Promise<Tree>, turn: Turn, setting?: Setting]
+type Row = readonly [state: string, about: string, tree: () => Tree | Promise<Tree>, turn: Turn, setting?: SceneSetting]
 
 /** The repository once a comment was carried out. */
 const after = (protocol: string, tree: Tree, comment: string) => async () => (await give(tree, comment, { protocol: named(protocol) })).tree
@@ -248,7 +248,7 @@ const tables: Readonly<Record<BuiltInName, readonly [target: string, rows: reado
   governance: ['session:ses_1', governanceRows],
 }
 
-const turnsIn = async (protocol: string, tree: Tree, setting: Setting = {}) => {
+const turnsIn = async (protocol: string, tree: Tree, setting: SceneSetting = {}) => {
   const { targets } = await look(tree, { protocol: named(protocol), ...setting, withTurns: true })
   return new Map(targets.map((target) => [target.id, target]))
 }

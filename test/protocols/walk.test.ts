@@ -63,11 +63,11 @@ describe.each(Object.entries(ways))('%s', (_, ended) => {
   })
 })
 
-type Waiting = readonly string[]
+type WaitingTargets = readonly string[]
 
 /** The ways of agents that ask and act under their names alone: the states that they reach, and what is left to the orchestrator. */
 const waysOfAgents: Readonly<
-  Record<string, readonly [way: Way, agents: readonly string[], end: Readonly<Record<string, string>>, waiting: Waiting]>
+  Record<string, readonly [way: Way, agents: readonly string[], end: Readonly<Record<string, string>>, waiting: WaitingTargets]>
 > = {
   'a plugin in one pass': [
     pluginWay('simple'),

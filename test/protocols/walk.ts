@@ -7,7 +7,7 @@ import { codes, give, look, make, proposed, type Place, type Tree } from './scen
 import { commandOf, interruptedBy, suppliedFor, type Interruption, type ProposedAction, type Way } from './ways.ts'
 
 /** A way that was walked to its end. */
-export interface Walked {
+export interface WalkResult {
   /** What was done, in order: `accept plugin:TinyGain`. */
   readonly steps: readonly string[]
   /** How often work was named. */
@@ -54,7 +54,7 @@ async function cleanedUp(tree: Tree, command: string): Promise<Tree> {
  *
  * @param agents ask under their names and give the commands under them, the first that has something to do; none: without a name
  */
-export async function walk(way: Way, interruptions: readonly Interruption[] = [], agents: readonly string[] = []): Promise<Walked> {
+export async function walk(way: Way, interruptions: readonly Interruption[] = [], agents: readonly string[] = []): Promise<WalkResult> {
   const { protocol, words, start = {}, setting, first = 'accept', besides = [], options, endsHandedBack = false } = way
   const steps: string[] = []
   const { reasonFor, works } = interruptedBy(interruptions)

@@ -3,7 +3,7 @@ import type { Protocol } from '../../src/core/protocol.ts'
 import type { BuiltInName } from '../../src/core/protocol-name.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { reportText } from '../../src/protocols/subagent/examples.ts'
-import type { Setting, Tree } from './scene.ts'
+import type { SceneSetting, Tree } from './scene.ts'
 
 /** What an action says of what is to be done. */
 export type ProposedAction = Pick<Action, 'do' | 'target' | 'run' | 'needs' | 'why'>
@@ -15,7 +15,7 @@ export interface Way {
   readonly words: readonly string[]
   /** The repository in which the files are made; by default an empty one. */
   readonly start?: Tree
-  readonly setting?: Setting
+  readonly setting?: SceneSetting
   /** What is to be done first; by default to accept. */
   readonly first?: ActionKind
   /** Files with the texts that people fill in once they are made. */

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
 /** A function of a module, the arguments of each call, and where its steps are written down. */
-export interface Counted {
+export interface CountedFunction {
   readonly module: string
   readonly name: string
   readonly calls: readonly (readonly unknown[])[]
@@ -18,9 +18,9 @@ const root = join(import.meta.dirname, '..', '..')
  *
  * @param path of the module, from the root of the repository
  */
-async function stepsOf(path: string, name: string, calls: Counted['calls']): Promise<readonly number[]> {
+async function stepsOf(path: string, name: string, calls: CountedFunction['calls']): Promise<readonly number[]> {
   const steps = new Float64Array(new SharedArrayBuffer(calls.length * Float64Array.BYTES_PER_ELEMENT))
-  const workerData: Counted = { module: pathToFileURL(join(root, path)).href, name, calls, steps }
+  const workerData: CountedFunction = { module: pathToFileURL(join(root, path)).href, name, calls, steps }
   await once(new Worker(new URL('worker.ts', import.meta.url), { workerData }), 'exit')
   return [...steps]
 }

@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads'
 import { counting, total } from './counting.ts'
-import type { Counted } from './steps.ts'
+import type { CountedFunction } from './steps.ts'
 
-const { module, name, calls, steps } = workerData as Counted
+const { module, name, calls, steps } = workerData as CountedFunction
 const count = counting()
 const loaded = (await import(module)) as Readonly<Record<string, (...words: readonly unknown[]) => unknown>>
 const run = loaded[name]

@@ -21,7 +21,7 @@ export interface GrantOptions {
   readonly isNamed: boolean
 }
 
-type Refused = { readonly refused: readonly CommandDiagnostic[] }
+type RefusedOptions = { readonly refused: readonly CommandDiagnostic[] }
 
 export const noGrantOptions: GrantOptions = { agent: undefined, lease: undefined, takeover: false, refresh: false, isNamed: false }
 
@@ -60,7 +60,7 @@ export function grantOptionsOf(
   granting: GrantPolicy | undefined,
   own: string | undefined,
   isFolded = false,
-): GrantOptions | Refused {
+): GrantOptions | RefusedOptions {
   const options = sharedOptions[facts.name]
   if (!options) return noGrantOptions
   const isDeclared = (name: string) => facts.ownOptions?.includes(name) === true

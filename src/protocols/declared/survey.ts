@@ -4,7 +4,7 @@ import type { JudgedItem, Model } from './model.ts'
 import { leadsTo } from './moves.ts'
 import { isRead } from './reading/files.ts'
 import { wordFor, type States } from './reading/states.ts'
-import { unclaimed, type Unclaimed } from './unclaimed.ts'
+import { unclaimed, type UnclaimedPlace } from './unclaimed.ts'
 
 /** What a declaration finds in a repository. */
 export interface WorkflowSurvey {
@@ -43,7 +43,7 @@ export interface PlaceSurvey {
   readonly absent: readonly string[]
   readonly absentReason?: string
   /** Rows, boxes, keys and files that could be the place of an item, and are that of none; at most 20. */
-  readonly unclaimed: readonly Unclaimed[]
+  readonly unclaimed: readonly UnclaimedPlace[]
   /** Of how many it says something else than their state. */
   readonly disagree: number
   /** Words that are no state, each once. */

@@ -10,14 +10,14 @@ import { cellText, columnOf, tablesFor } from './reading/spots.ts'
 import { foldId } from './words.ts'
 
 /** A row, a box, a key or a file that could be the place of an item, and is that of none. */
-export interface Unclaimed {
+export interface UnclaimedPlace {
   readonly path: string
   readonly line?: number
   /** What would name an item there. */
   readonly text?: string
 }
 
-const most = 20
+const maxListed = 20
 
 const key = (path: string, line: number) => `${line} ${path}`
 
@@ -86,7 +86,7 @@ function linesAt(file: DeclaredFile, { spot }: Location, items: readonly Item[],
 }
 
 /** The files of a place that fit its path, and are those of no item. */
-function filesWithout({ in: templates }: Location, { items, view, workflow }: Model): readonly Unclaimed[] {
+function filesWithout({ in: templates }: Location, { items, view, workflow }: Model): readonly UnclaimedPlace[] {
   const own = templates.filter(({ names }) => names.includes('id'))
   if (own.length === 0 || workflow.preset !== undefined) return []
   const known = new Set(
@@ -96,9 +96,9 @@ function filesWithout({ in: templates }: Location, { items, view, workflow }: Mo
 }
 
 /** What could be the place of an item, and is that of none: its item was renamed or removed, or never there. */
-export function unclaimed({ written }: Place, items: readonly Item[], model: Model): readonly Unclaimed[] {
+export function unclaimed({ written }: Place, items: readonly Item[], model: Model): readonly UnclaimedPlace[] {
   const claimed = claimedLines(model)
-  const inFile = (path: string, location: Location): readonly Unclaimed[] => {
+  const inFile = (path: string, location: Location): readonly UnclaimedPlace[] => {
     const file = model.files(path)
     if (!isRead(file)) return []
     const lines = linesAt(file, location, model.items, ([line]) => !claimed.has(key(path, line)))
@@ -109,5 +109,5 @@ export function unclaimed({ written }: Place, items: readonly Item[], model: Mod
       ...[...new Set(items.flatMap((item) => pathsOf(location, item)))].flatMap((path) => inFile(path, location)),
       ...filesWithout(location, model),
     ])
-    .slice(0, most)
+    .slice(0, maxListed)
 }

@@ -6,7 +6,7 @@ import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { sweep, type SweepOptions, type SweepResult } from '../../../src/app/deliveries/sweep.ts'
 
 /** What a sweep has found, by kind. */
-export interface Found {
+export interface SweepFindings {
   readonly comments: readonly ParsedComment[]
   /** Heads of pull requests that are to be checked: `7 SHA`. */
   readonly heads: readonly string[]
@@ -22,7 +22,7 @@ export interface Found {
 }
 
 /** Sweeps, and gathers what is handed over. */
-export async function sweepOnce(ports: Ports, options: Partial<Omit<SweepOptions, 'hand'>> = {}): Promise<Found> {
+export async function sweepOnce(ports: Ports, options: Partial<Omit<SweepOptions, 'hand'>> = {}): Promise<SweepFindings> {
   const tasks: WebhookTask[] = []
   const swept = await sweep(ports, {
     since: 0,

@@ -4,7 +4,7 @@ import { checkHead, placeOfHead, finishLeftRuns } from '../../../src/app/review/
 import { RetryLater } from '../../../src/core/lanes.ts'
 import { begunCheck } from '../../../src/render/check-run.ts'
 import { scene, type Scene } from '../comments/scene.ts'
-import { sweepOnce, type Found } from './sweep-once.ts'
+import { sweepOnce, type SweepFindings } from './sweep-once.ts'
 
 let at: Scene
 beforeAll(async () => {
@@ -14,10 +14,10 @@ afterAll(() => at.github.close())
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-const sweepAt = (now: string, { installed = '2000-01-01T00:00:00Z' } = {}): Promise<Found> =>
+const sweepAt = (now: string, { installed = '2000-01-01T00:00:00Z' } = {}): Promise<SweepFindings> =>
   sweepOnce({ ...at.ports, now: () => now }, { since: Date.parse(installed) })
 
-const numbers = ({ comments }: Found) => comments.map(({ id }) => id)
+const numbers = ({ comments }: SweepFindings) => comments.map(({ id }) => id)
 
 describe('the sweep', () => {
   it('finds commands that were not handled, and nothing else', async () => {

@@ -16,7 +16,7 @@ import { control } from '../../../src/protocols/control/protocol.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { change, handoffPath, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
-import { planned as plannedWith, commandOf, type Setting } from './scene.ts'
+import { planned as plannedWith, commandOf, type SceneOptions } from './scene.ts'
 
 const msg = (line: string): RequestedCommand => {
   const [name = '', ...words] = line.split(' ')
@@ -36,7 +36,7 @@ async function planned(lines: readonly string[], files: Files = sample, protocol
   })
 }
 
-const whole = (batch: readonly (string | RequestedCommand)[], files: Files = sample, setting: Setting = {}) =>
+const whole = (batch: readonly (string | RequestedCommand)[], files: Files = sample, setting: SceneOptions = {}) =>
   plannedWith(batch, files, setting)
 const codesOf = (of: Plan) => of.results.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code))
 

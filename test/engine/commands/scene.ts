@@ -20,7 +20,7 @@ export const commandOf = (line: string, more: Partial<RequestedCommand> = {}): R
   return { name, words: parseWords(line.slice(written.length)), report: undefined, ...more }
 }
 
-export interface Setting extends Partial<Omit<PlanRequest, 'head' | 'base' | 'protocols' | 'history'>> {
+export interface SceneOptions extends Partial<Omit<PlanRequest, 'head' | 'base' | 'protocols' | 'history'>> {
   readonly base?: Files
   readonly protocols?: readonly Protocol[]
   readonly history?: BranchHistory
@@ -30,7 +30,7 @@ export interface Setting extends Partial<Omit<PlanRequest, 'head' | 'base' | 'pr
 export async function planned(
   batch: readonly (string | RequestedCommand)[],
   files: Files,
-  { base, ...setting }: Setting = {},
+  { base, ...setting }: SceneOptions = {},
 ): Promise<Plan> {
   return plan(
     batch.map((each) => (typeof each === 'string' ? commandOf(each) : each)),

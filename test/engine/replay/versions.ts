@@ -49,7 +49,7 @@ export const shaOf = (index: number): string => index.toString(16).padStart(40, 
 export const timeOf = (index: number): string => new Date(Date.UTC(2026, 1, 4, 10, 10 * index)).toISOString()
 
 /** A finished replay, and what it has read of each blob, in order. */
-export interface Replayed {
+export interface ReplayResult {
   readonly history: RepositoryHistory
   readonly read: readonly string[]
 }
@@ -59,7 +59,7 @@ export function replayed(
   versions: readonly Version[],
   protocols: readonly Protocol[],
   settings: Partial<ReplayRequest> & { readonly isShallow?: boolean } = {},
-): Replayed {
+): ReplayResult {
   const { commits, texts } = walkOf(versions)
   const read: string[] = []
   const supply = ({ blobs, commits: shas }: ReplayNeeds): ReplaySupply => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Watched } from '../watched.ts'
+import type { WatchedRun } from '../watched.ts'
 import { dist, environmentOf } from './process.ts'
 import { atEnd, endAll } from './started.ts'
 import { startGitHub } from '../../github/server.ts'
@@ -23,7 +23,7 @@ async function loadedBy(more: Readonly<Record<string, string>>): Promise<readonl
   child.stderr.on('data', (piece: Buffer) => (errors += piece.toString()))
   child.stdout.on('data', (piece: Buffer) => piece.toString().includes('"listening"') && child.kill('SIGTERM'))
   await new Promise((resolve) => child.on('close', resolve))
-  const { loaded } = JSON.parse(errors.trimEnd().split('\n').at(-1) ?? '') as Watched
+  const { loaded } = JSON.parse(errors.trimEnd().split('\n').at(-1) ?? '') as WatchedRun
   return loaded.filter((url) => url.includes('/dist/'))
 }
 

@@ -1,12 +1,12 @@
 import type { CheckRun, CheckSuite } from '../state/checks.ts'
 import { headOf, pullsOf, type Conversation, type Pull } from '../state/conversations.ts'
-import { fullName, tipOf, type Hosted } from '../hosted.ts'
+import { fullName, tipOf, type HostedRepository } from '../hosted.ts'
 import { readCommit } from '../state/commits.ts'
 import type { ServerState } from '../state/server-state.ts'
 import { appBody, htmlUrl } from './accounts.ts'
 
 /** Open pull requests with this head. Documentation: "Webhook events and payloads", `check_run`: none of those from forks. */
-function pullsAt(hosted: Hosted, sha: string) {
+function pullsAt(hosted: HostedRepository, sha: string) {
   const found: object[] = []
   const minimal = { id: hosted.id, url: hosted.url, name: hosted.repo }
   const standsThere = (one: Conversation & { readonly pull: Pull }) =>

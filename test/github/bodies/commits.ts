@@ -1,5 +1,5 @@
 import { accountBehind, readCommit, type CommitFacts } from '../state/commits.ts'
-import { fullName, type Hosted } from '../hosted.ts'
+import { fullName, type HostedRepository } from '../hosted.ts'
 import { changedLines, type Difference } from '../git/differences.ts'
 import { textOf, type Entry } from '../git/objects.ts'
 import type { ServerState } from '../state/server-state.ts'
@@ -16,7 +16,7 @@ const verification = ({ signature }: CommitFacts) => ({
 })
 
 /** A commit in the long form that GitHub answers with. */
-export function commitBody(serverState: ServerState, hosted: Hosted, sha: string) {
+export function commitBody(serverState: ServerState, hosted: HostedRepository, sha: string) {
   const facts = readCommit(serverState, hosted, sha)
   if (!facts) throw notFound()
   const { url } = hosted
@@ -55,7 +55,7 @@ function statusOf({ before, after }: Difference): string {
 }
 
 /** Files that differ, 300 at most; one that was moved is removed and added. Documentation: "Compare two commits". */
-export function filesBetween({ git, url }: Hosted, from: string, to: string) {
+export function filesBetween({ git, url }: HostedRepository, from: string, to: string) {
   return git
     .differences(from, to)
     .slice(0, 300)

@@ -1,13 +1,13 @@
 import { changedLines } from '../git/differences.ts'
 import { commentsOf, headOf, reactionContents, type Comment, type Conversation, type Pull, type Reaction } from '../state/conversations.ts'
 import type { Account } from '../state/accounts.ts'
-import { fullName, roleOf, tipOf, type Hosted } from '../hosted.ts'
+import { fullName, roleOf, tipOf, type HostedRepository } from '../hosted.ts'
 import type { ServerState } from '../state/server-state.ts'
 import { accountBody, htmlUrl } from './accounts.ts'
 import { repositoryBody } from './repositories.ts'
 
 /** Documentation: the GraphQL enum `CommentAuthorAssociation`. It says little about what an account may do. */
-export function association(hosted: Hosted, author: Account | undefined): string {
+export function association(hosted: HostedRepository, author: Account | undefined): string {
   if (!author) return 'NONE'
   if (author.login === hosted.account.login) return 'OWNER'
   return hosted.collaborators.has(author.login) && roleOf(hosted, author) ? 'COLLABORATOR' : 'NONE'
@@ -111,7 +111,7 @@ export function pullBody(serverState: ServerState, conversation: PullRequest) {
   const base = tipOf(hosted, pull.base) ?? sha
   const link = (href: string) => ({ href })
   const statuses = `${hosted.url}/statuses/${sha}`
-  const side = (repository: Hosted | undefined, owner: Account, branch: string, sha: string) => ({
+  const side = (repository: HostedRepository | undefined, owner: Account, branch: string, sha: string) => ({
     label: `${owner.login}:${branch}`,
     ref: branch,
     sha,
@@ -168,7 +168,7 @@ export function pullBody(serverState: ServerState, conversation: PullRequest) {
 }
 
 /** Lines added and deleted, and files changed, between two commits. */
-function changes({ git }: Hosted, base: string, head: string) {
+function changes({ git }: HostedRepository, base: string, head: string) {
   const found = git.differences(git.mergeBase(base, head) ?? base, head)
   const lines = found.map((each) => changedLines(git.objects, each))
   const sum = (key: 'additions' | 'deletions') => lines.reduce((all, each) => all + each[key], 0)

@@ -1,4 +1,4 @@
-import { fullName, type Hosted } from '../hosted.ts'
+import { fullName, type HostedRepository } from '../hosted.ts'
 import type { ServerState } from '../state/server-state.ts'
 import { accountBody, htmlUrl } from './accounts.ts'
 
@@ -43,7 +43,7 @@ const below = {
 }
 
 /** What a repository says of itself. Documentation: "REST API endpoints for repositories", "Get a repository". */
-export function repositoryBody(serverState: ServerState, hosted: Hosted) {
+export function repositoryBody(serverState: ServerState, hosted: HostedRepository) {
   const { id, node, account, repo, isPrivate, parent, createdAt, defaultBranch, conversations, activity, url } = hosted
   const html = `${htmlUrl(serverState)}/${fullName(hosted)}`
   const open = conversations.filter(({ closedAt }) => closedAt === undefined).length
@@ -97,7 +97,7 @@ export function repositoryBody(serverState: ServerState, hosted: Hosted) {
 }
 
 /** The long form, of one repository alone. */
-export const fullRepositoryBody = (serverState: ServerState, hosted: Hosted) => ({
+export const fullRepositoryBody = (serverState: ServerState, hosted: HostedRepository) => ({
   ...repositoryBody(serverState, hosted),
   network_count: 0,
   subscribers_count: 0,

@@ -1,7 +1,7 @@
 import { Refused, unprocessable } from '../refused.ts'
 import type { Credential } from '../state/apps.ts'
 import type { Action, Annotation, CheckRun, CheckStatus, Output } from '../state/checks.ts'
-import type { Hosted } from '../hosted.ts'
+import type { HostedRepository } from '../hosted.ts'
 import { identify, now, type ServerState } from '../state/server-state.ts'
 import { sendCheckRunEvent } from '../webhooks/events.ts'
 import { suiteOf } from './suites.ts'
@@ -74,7 +74,7 @@ function apply(serverState: ServerState, run: CheckRun, words: CheckWords): void
 /** Documentation: the same: "write permission for the REST API to interact with checks is only available to GitHub Apps". */
 export async function createRun(
   serverState: ServerState,
-  hosted: Hosted,
+  hosted: HostedRepository,
   by: Credential,
   sha: string,
   words: CheckWords & { readonly name: string },

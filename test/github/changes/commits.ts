@@ -2,7 +2,7 @@ import { notFound, Refused, unprocessable } from '../refused.ts'
 import type { Content } from '../bare-repository.ts'
 import type { Account } from '../state/accounts.ts'
 import { writeCommit } from '../state/commits.ts'
-import { tipOf, type Hosted } from '../hosted.ts'
+import { tipOf, type HostedRepository } from '../hosted.ts'
 import type { ServerState } from '../state/server-state.ts'
 import { moveBranch } from './pushes.ts'
 
@@ -33,7 +33,12 @@ const isPath = (path: string) => path.split('/').every((part) => !['', '.', '..'
  * given, and it is only made where the branch still has the expected head. "About protected branches" and "Available rules for
  * rulesets": a branch may demand that commits come by a pull request.
  */
-export async function commitOnBranch(serverState: ServerState, hosted: Hosted, by: Account, input: CommitOnBranch): Promise<string> {
+export async function commitOnBranch(
+  serverState: ServerState,
+  hosted: HostedRepository,
+  by: Account,
+  input: CommitOnBranch,
+): Promise<string> {
   const { branch, expectedHeadOid, message, fileChanges } = input
   const tip = tipOf(hosted, branch)
   if (tip === undefined) throw notFound(`No branch named '${branch}' exists.`)

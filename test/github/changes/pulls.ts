@@ -2,7 +2,7 @@ import { notFound, Refused, unprocessable } from '../refused.ts'
 import type { Account } from '../state/accounts.ts'
 import { writeCommit } from '../state/commits.ts'
 import { headOf, pullsOf, type Conversation, type Pull } from '../state/conversations.ts'
-import { tipOf, type Hosted } from '../hosted.ts'
+import { tipOf, type HostedRepository } from '../hosted.ts'
 import { identify, now, type ServerState } from '../state/server-state.ts'
 import { sendIssueEvent, sendPullRequestEvent } from '../webhooks/events.ts'
 import { moveBranch } from './pushes.ts'
@@ -15,7 +15,12 @@ interface Words {
   readonly by: Account
 }
 
-function converse<Part extends Pull | undefined>(serverState: ServerState, hosted: Hosted, { title, body, by }: Words, pull: Part) {
+function converse<Part extends Pull | undefined>(
+  serverState: ServerState,
+  hosted: HostedRepository,
+  { title, body, by }: Words,
+  pull: Part,
+) {
   const at = now(serverState)
   const conversation: Conversation & { readonly pull: Part } = {
     kind: pull ? 'pull' : 'issue',
@@ -48,7 +53,7 @@ function checkWords({ title, body }: Pick<Words, 'title' | 'body'>): void {
 }
 
 /** Documentation: "Disabling issues": there are none then, and none can be opened. */
-export async function openIssue(serverState: ServerState, hosted: Hosted, words: Words): Promise<Conversation> {
+export async function openIssue(serverState: ServerState, hosted: HostedRepository, words: Words): Promise<Conversation> {
   checkWords(words)
   if (!hosted.hasIssues) throw new Refused('GONE', 'Issues has been disabled in this repository.')
   const issue = converse(serverState, hosted, words, undefined)
@@ -60,13 +65,13 @@ export interface NewPull extends Words {
   readonly head: string
   readonly base: string
   /** Default: the repository itself. */
-  readonly from?: Hosted | undefined
+  readonly from?: HostedRepository | undefined
 }
 
 /** Documentation: "REST API endpoints for pull requests", "Create a pull request"; what is refused, as its answers say. */
 export async function openPull(
   serverState: ServerState,
-  hosted: Hosted,
+  hosted: HostedRepository,
   { head, base, from = hosted, ...words }: NewPull,
 ): Promise<PullRequest> {
   const sha = tipOf(from, head)

@@ -4,7 +4,7 @@ import { isBranchName } from '../git/revisions.ts'
 import type { Account } from '../state/accounts.ts'
 import { writeCommit } from '../state/commits.ts'
 import { pullsOf } from '../state/conversations.ts'
-import { tipOf, type Activity, type Hosted } from '../hosted.ts'
+import { tipOf, type Activity, type HostedRepository } from '../hosted.ts'
 import { now, type ServerState } from '../state/server-state.ts'
 import { sendPullRequestEvent, sendPushEvent } from '../webhooks/events.ts'
 import { requestSuites } from './suites.ts'
@@ -20,14 +20,14 @@ interface Move {
   readonly by: Account
 }
 
-function typeOf({ git }: Hosted, { before, after }: Move): Activity['type'] {
+function typeOf({ git }: HostedRepository, { before, after }: Move): Activity['type'] {
   if (before === undefined) return 'branch_creation'
   if (after === undefined) return 'branch_deletion'
   return git.isAncestor(before, after) ? 'push' : 'force_push'
 }
 
 /** Pull requests whose commits come from a branch follow it, in the repository and in the one that it was forked from. */
-async function synchronize(serverState: ServerState, hosted: Hosted, { branch, after, by, before }: Move): Promise<void> {
+async function synchronize(serverState: ServerState, hosted: HostedRepository, { branch, after, by, before }: Move): Promise<void> {
   for (const home of hosted.parent ? [hosted, hosted.parent] : [hosted]) {
     for (const conversation of pullsOf(home)) {
       const { pull, closedAt, number } = conversation
@@ -44,7 +44,7 @@ async function synchronize(serverState: ServerState, hosted: Hosted, { branch, a
  * Moves a branch if it is still where it was, and does everything that follows from it. Documentation: "Webhook events and payloads",
  * `push` and `pull_request`; "REST API endpoints for repositories", "List repository activities".
  */
-export async function moveBranch(serverState: ServerState, hosted: Hosted, move: Move): Promise<void> {
+export async function moveBranch(serverState: ServerState, hosted: HostedRepository, move: Move): Promise<void> {
   const { branch, before = nothing, after = nothing, by } = move
   const type = typeOf(hosted, move)
   if (!hosted.git.move(`refs/heads/${branch}`, move.after, { at: move.before }))
@@ -56,7 +56,13 @@ export async function moveBranch(serverState: ServerState, hosted: Hosted, move:
 }
 
 /** Documentation: "REST API endpoints for Git references", "Create a reference". */
-export async function createBranch(serverState: ServerState, hosted: Hosted, branch: string, sha: string, by: Account): Promise<void> {
+export async function createBranch(
+  serverState: ServerState,
+  hosted: HostedRepository,
+  branch: string,
+  sha: string,
+  by: Account,
+): Promise<void> {
   if (!isBranchName(branch)) {
     throw unprocessable(`refs/heads/${branch} is not a valid ref name.`)
   }
@@ -79,7 +85,7 @@ export interface Push {
 }
 
 /** An account commits and pushes. */
-export async function push(serverState: ServerState, hosted: Hosted, push: Push): Promise<string> {
+export async function push(serverState: ServerState, hosted: HostedRepository, push: Push): Promise<string> {
   const { branch, changes, by, message, parent, author = by, signed = false } = push
   const before = tipOf(hosted, branch)
   const from = parent ?? before

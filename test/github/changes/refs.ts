@@ -1,6 +1,6 @@
 import { Refused, unprocessable } from '../refused.ts'
 import type { Account } from '../state/accounts.ts'
-import { tipOf, type Hosted } from '../hosted.ts'
+import { tipOf, type HostedRepository } from '../hosted.ts'
 import type { ServerState } from '../state/server-state.ts'
 import { moveBranch } from './pushes.ts'
 
@@ -17,7 +17,7 @@ const nothing = '0'.repeat(40)
 const oid = (tip: string | undefined) => tip ?? nothing
 
 /** Why one update cannot be made, where it cannot. */
-function refusalOf(hosted: Hosted, { name, beforeOid, afterOid, force }: RefUpdate, tip: string | undefined) {
+function refusalOf(hosted: HostedRepository, { name, beforeOid, afterOid, force }: RefUpdate, tip: string | undefined) {
   if (!name.startsWith('refs/heads/')) return unprocessable('Branches alone are moved here.')
   if (beforeOid && beforeOid !== oid(tip)) return new Refused('STALE_DATA', `Expected ${name} to point to ${beforeOid}, but it did not.`)
   if (afterOid === nothing) return undefined
@@ -27,7 +27,12 @@ function refusalOf(hosted: Hosted, { name, beforeOid, afterOid, force }: RefUpda
 }
 
 /** Documentation: GraphQL "Mutations", `updateRefs`: all or none, each only when it still points to the given commit; zeros are no branch. */
-export async function updateRefs(serverState: ServerState, hosted: Hosted, by: Account, updates: readonly RefUpdate[]): Promise<void> {
+export async function updateRefs(
+  serverState: ServerState,
+  hosted: HostedRepository,
+  by: Account,
+  updates: readonly RefUpdate[],
+): Promise<void> {
   const moves = updates.map((update) => {
     const branch = update.name.replace('refs/heads/', '')
     const before = tipOf(hosted, branch)

@@ -1,12 +1,12 @@
 import type { Account } from '../state/accounts.ts'
 import type { App } from '../state/apps.ts'
 import type { CheckSuite } from '../state/checks.ts'
-import type { Hosted } from '../hosted.ts'
+import type { HostedRepository } from '../hosted.ts'
 import { identify, now, type ServerState } from '../state/server-state.ts'
 import { sendCheckSuiteEvent } from '../webhooks/events.ts'
 
 /** The suite of an app's checks on a commit, made where there is none. Documentation: "Using the REST API to interact with checks". */
-export function suiteOf(serverState: ServerState, hosted: Hosted, app: App, sha: string, branch?: string): CheckSuite {
+export function suiteOf(serverState: ServerState, hosted: HostedRepository, app: App, sha: string, branch?: string): CheckSuite {
   const known = hosted.checkSuites.find((suite) => suite.app === app && suite.sha === sha)
   if (known) return known
   const suite: CheckSuite = { kind: 'check-suite', ...identify(serverState, 'CS'), hosted, app, sha, branch, createdAt: now(serverState) }
@@ -21,7 +21,7 @@ export function suiteOf(serverState: ServerState, hosted: Hosted, app: App, sha:
  */
 export async function requestSuites(
   serverState: ServerState,
-  hosted: Hosted,
+  hosted: HostedRepository,
   push: { readonly sha: string; readonly branch: string; readonly by: Account },
 ): Promise<void> {
   const { sha, branch, by } = push

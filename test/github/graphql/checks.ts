@@ -1,11 +1,11 @@
 import type { CheckWords } from '../changes/checks.ts'
 import type { CheckRun, CheckSuite } from '../state/checks.ts'
-import type { Hosted } from '../hosted.ts'
+import type { HostedRepository } from '../hosted.ts'
 import { appObject } from './actors.ts'
 import { demand, type QueryContext } from './query-context.ts'
-import { connection, type Paging } from './connection.ts'
+import { connection, type PagingArguments } from './connection.ts'
 
-interface RunsAsked extends Paging {
+interface RunsArguments extends PagingArguments {
   readonly filterBy?: {
     readonly checkName?: string | null
     readonly appId?: number | null
@@ -32,7 +32,7 @@ export const runObject = (context: QueryContext, run: CheckRun) => ({
   url: `${run.suite.hosted.url}/check-runs/${run.id}`,
   checkSuite: () => suiteObject(context, run.suite),
   repository: () => context.show.repository(run.suite.hosted),
-  annotations: (paging: Paging) =>
+  annotations: (paging: PagingArguments) =>
     connection(run.annotations, paging, (one) => ({
       __typename: 'CheckAnnotation',
       path: one.path,
@@ -58,7 +58,7 @@ function suiteObject(context: QueryContext, suite: CheckSuite) {
     createdAt: suite.createdAt,
     commit: () => context.show.object(hosted, sha),
     repository: () => context.show.repository(hosted),
-    checkRuns({ filterBy, ...paging }: RunsAsked) {
+    checkRuns({ filterBy, ...paging }: RunsArguments) {
       const { checkName, appId, checkType, status } = filterBy ?? {}
       const found = hosted.checkRuns
         .filter((run) => run.suite === suite && run.name === (checkName ?? run.name) && app.id === (appId ?? app.id))
@@ -70,13 +70,13 @@ function suiteObject(context: QueryContext, suite: CheckSuite) {
   }
 }
 
-interface SuitesAsked extends Paging {
+interface SuitesArguments extends PagingArguments {
   readonly filterBy?: { readonly appId?: number | null; readonly checkName?: string | null } | null
 }
 
 export const checkSuites =
-  (context: QueryContext, hosted: Hosted, sha: string) =>
-  ({ filterBy, ...paging }: SuitesAsked) => {
+  (context: QueryContext, hosted: HostedRepository, sha: string) =>
+  ({ filterBy, ...paging }: SuitesArguments) => {
     demand(context, hosted, 'checks=read')
     const { appId, checkName } = filterBy ?? {}
     const found = hosted.checkSuites

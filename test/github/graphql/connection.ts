@@ -1,6 +1,6 @@
 import { Refused, unprocessable } from '../refused.ts'
 
-export interface Paging {
+export interface PagingArguments {
   readonly first?: number | null
   readonly last?: number | null
   readonly after?: string | null
@@ -19,7 +19,7 @@ function indexOf(cursor: string): number {
  * Documentation: "Using pagination in the GraphQL API" and "Rate limits and query limits for the GraphQL API", "Node limit": `first` or
  * `last` must be given, from 1 to 100.
  */
-export function connection<Item, Shown>(items: readonly Item[], paging: Paging, show: (item: Item) => Shown) {
+export function connection<Item, Shown>(items: readonly Item[], paging: PagingArguments, show: (item: Item) => Shown) {
   const { first, last, after, before } = paging
   const limit = first ?? last
   if (limit === undefined || limit === null) {

@@ -6,7 +6,7 @@ import { tipOf } from '../hosted.ts'
 import { unprocessable } from '../refused.ts'
 import { actor } from './actors.ts'
 import type { QueryContext } from './query-context.ts'
-import { connection, type Paging } from './connection.ts'
+import { connection, type PagingArguments } from './connection.ts'
 
 export const reactionObject = ({ node, id, content, by, at }: Reaction) => ({
   __typename: 'Reaction',
@@ -26,7 +26,7 @@ const reactionGroups = ({ credential }: QueryContext, reactions: readonly Reacti
       content,
       createdAt: some[0]?.at ?? null,
       viewerHasReacted: some.some(({ by }) => by === credential.account),
-      reactors: (paging: Paging) => connection(some, paging, ({ by }) => actor(by)),
+      reactors: (paging: PagingArguments) => connection(some, paging, ({ by }) => actor(by)),
     }
   })
 
@@ -44,7 +44,7 @@ const contribution = (context: QueryContext, one: Comment | Conversation) => ({
   publishedAt: one.createdAt,
   updatedAt: one.updatedAt,
   reactionGroups: () => reactionGroups(context, one.reactions),
-  reactions: ({ content, ...paging }: Paging & { readonly content?: string | null }) =>
+  reactions: ({ content, ...paging }: PagingArguments & { readonly content?: string | null }) =>
     connection(
       one.reactions.filter((each) => (content ?? reactionContents[each.content]) === reactionContents[each.content]),
       paging,
@@ -118,20 +118,20 @@ function pullPart(context: QueryContext, conversation: PullRequest) {
     baseRefOid: () => tipOf(hosted, pull.base) ?? conversation.pull.sha,
     baseRef: () => context.show.ref(hosted, pull.base),
     baseRepository: () => context.show.repository(hosted),
-    commits(paging: Paging) {
+    commits(paging: PagingArguments) {
       return connection(commitsOf(context, conversation), paging, (oid) => ({
         __typename: 'PullRequestCommit',
         id: `PRC_${conversation.id}_${oid}`,
         commit: () => context.show.object(hosted, oid),
       }))
     },
-    timelineItems({ itemTypes, ...paging }: Paging & { readonly itemTypes?: readonly string[] | null }) {
+    timelineItems({ itemTypes, ...paging }: PagingArguments & { readonly itemTypes?: readonly string[] | null }) {
       if (itemTypes?.length !== 1 || itemTypes[0] !== 'CLOSED_EVENT') throw unprocessable('Only closed events are answered here.')
       const { closedAt, closedBy } = conversation
       const events = closedAt === undefined ? [] : [{ __typename: 'ClosedEvent', actor: actor(closedBy), createdAt: closedAt }]
       return connection(events, paging, (event) => event)
     },
-    files(paging: Paging) {
+    files(paging: PagingArguments) {
       const head = headOf(conversation)
       const base = tipOf(hosted, pull.base) ?? head
       const common = hosted.git.mergeBase(base, head) ?? base
@@ -162,7 +162,7 @@ export function conversationObject(context: QueryContext, conversation: Conversa
     editor: actor(conversation.edited?.by),
     url: pageOf(context.serverState, conversation),
     repository: () => context.show.repository(hosted),
-    comments: (paging: Paging) => connection(commentsOf(conversation), paging, (comment) => commentObject(context, comment)),
+    comments: (paging: PagingArguments) => connection(commentsOf(conversation), paging, (comment) => commentObject(context, comment)),
     ...(isPull(conversation) && as !== 'Issue' && pullPart(context, conversation)),
   }
 }

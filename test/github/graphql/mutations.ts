@@ -5,7 +5,7 @@ import { close, editConversation, isPull, openIssue, reopen, revise } from '../c
 import { updateRefs, type RefUpdate } from '../changes/refs.ts'
 import { notFound } from '../refused.ts'
 import { reactionContents, type Comment, type Conversation, type ReactionContent } from '../state/conversations.ts'
-import type { Hosted } from '../hosted.ts'
+import type { HostedRepository } from '../hosted.ts'
 import { repositoryOf, type Node } from '../state/server-state.ts'
 import { sees } from '../state/apps.ts'
 import { actor } from './actors.ts'
@@ -25,7 +25,7 @@ interface IssueInput {
   readonly state?: 'OPEN' | 'CLOSED' | null
 }
 
-export function hostedOf(node: Node): Hosted {
+export function hostedOf(node: Node): HostedRepository {
   switch (node.kind) {
     case 'repository':
       return node
@@ -68,7 +68,7 @@ interface Branch {
 function branchOf(
   { serverState, credential }: QueryContext,
   { repositoryNameWithOwner, branchName, id }: Branch,
-): { readonly hosted: Hosted; readonly branch: string } {
+): { readonly hosted: HostedRepository; readonly branch: string } {
   const [number, ref] = Buffer.from(id?.replace('REF_', '') ?? '', 'base64url')
     .toString()
     .split(':refs/heads/')

@@ -1,11 +1,11 @@
-import type { Listed } from '../bare-repository.ts'
-import { tipOf, type BranchRule, type Hosted } from '../hosted.ts'
+import type { TreeEntry } from '../bare-repository.ts'
+import { tipOf, type BranchRule, type HostedRepository } from '../hosted.ts'
 import { accountBehind, readCommit, type CommitFacts } from '../state/commits.ts'
 import { inaccessible, notFound } from '../refused.ts'
 import { userOf } from './actors.ts'
 import type { QueryContext } from './query-context.ts'
 import { checkSuites } from './checks.ts'
-import { connection, type Paging } from './connection.ts'
+import { connection, type PagingArguments } from './connection.ts'
 
 /** Text as GitHub has it: decoded from whatever it seems to be encoded in. */
 function decoded(bytes: Buffer): string {
@@ -31,7 +31,7 @@ function blob(oid: string, bytes: Buffer, textBytes: number) {
 }
 
 /** Documentation: "Objects", "TreeEntry". */
-const treeEntry = (context: QueryContext, hosted: Hosted, { path, mode, type, sha: oid }: Omit<Listed, 'size'>) => ({
+const treeEntry = (context: QueryContext, hosted: HostedRepository, { path, mode, type, sha: oid }: Omit<TreeEntry, 'size'>) => ({
   __typename: 'TreeEntry',
   name: path.slice(path.lastIndexOf('/') + 1),
   path,
@@ -49,14 +49,14 @@ const stamp = ({ serverState }: QueryContext, { name, email, date }: CommitFacts
   user: userOf(accountBehind(serverState, { name, email, date })),
 })
 
-interface History extends Paging {
+interface History extends PagingArguments {
   readonly since?: string | null
   readonly until?: string | null
   readonly path?: string | null
 }
 
 /** Documentation: "Objects", "Commit"; `signature` is null for what is not signed. */
-function commit(context: QueryContext, hosted: Hosted, oid: string): object | null {
+function commit(context: QueryContext, hosted: HostedRepository, oid: string): object | null {
   const facts = readCommit(context.serverState, hosted, oid)
   if (!facts) return null
   const { message, author, committer, parents, signature, tree } = facts
@@ -76,7 +76,7 @@ function commit(context: QueryContext, hosted: Hosted, oid: string): object | nu
     url: `${hosted.url}/commits/${oid}`,
     repository: () => context.show.repository(hosted),
     tree: () => gitObject(context, hosted, tree),
-    parents: (paging: Paging) => connection(parents, paging, (parent) => commit(context, hosted, parent)),
+    parents: (paging: PagingArguments) => connection(parents, paging, (parent) => commit(context, hosted, parent)),
     signature: signature && {
       __typename: 'GpgSignature',
       isValid: signature.isValid,
@@ -99,7 +99,7 @@ function commit(context: QueryContext, hosted: Hosted, oid: string): object | nu
 }
 
 /** Documentation: "Interfaces", "GitObject". */
-export function gitObject(context: QueryContext, hosted: Hosted, oid: string): object | null {
+export function gitObject(context: QueryContext, hosted: HostedRepository, oid: string): object | null {
   const stored = hosted.git.object(oid)
   if (!stored) return null
   const { type, bytes } = stored
@@ -116,7 +116,7 @@ export function gitObject(context: QueryContext, hosted: Hosted, oid: string): o
 }
 
 /** Documentation: "Objects", "Ref"; `compare` is with another branch or commit. */
-export function refObject(context: QueryContext, hosted: Hosted, qualified: string) {
+export function refObject(context: QueryContext, hosted: HostedRepository, qualified: string) {
   const name = qualified.startsWith('refs/') ? qualified : `refs/heads/${qualified}`
   const oid = hosted.git.resolve(name)
   if (oid === undefined) return null
@@ -130,7 +130,7 @@ export function refObject(context: QueryContext, hosted: Hosted, qualified: stri
     repository: () => context.show.repository(hosted),
     target: () => gitObject(context, hosted, oid),
     branchProtectionRule: () => protection(context, hosted, branch),
-    rules: (paging: Paging) =>
+    rules: (paging: PagingArguments) =>
       connection(rule?.by === 'ruleset' ? rulesOf(rule) : [], paging, ({ type, parameters }) => ({
         __typename: 'RepositoryRule',
         id: `RR_${hosted.id}_${branch}_${type}`,
@@ -169,7 +169,7 @@ const rulesOf = ({ pullRequest, checks }: BranchRule) => [
 ]
 
 /** Documentation: "Objects", "BranchProtectionRule"; "Permissions required for GitHub Apps": `administration`. */
-function protection({ credential }: QueryContext, { rules }: Hosted, branch: string) {
+function protection({ credential }: QueryContext, { rules }: HostedRepository, branch: string) {
   if (credential.permissions['administration'] === undefined) throw inaccessible()
   const rule = rules.get(branch)
   if (rule?.by !== 'protection') return null
@@ -184,7 +184,7 @@ function protection({ credential }: QueryContext, { rules }: Hosted, branch: str
   }
 }
 
-function comparison(context: QueryContext, hosted: Hosted, base: string, headRef: string) {
+function comparison(context: QueryContext, hosted: HostedRepository, base: string, headRef: string) {
   const head = /^[0-9a-f]{40}$/.test(headRef) ? headRef : tipOf(hosted, headRef)
   if (head === undefined) throw notFound(`Could not resolve to a ref or commit named '${headRef}'.`)
   const ahead = hosted.git.commits({ from: head, without: [base] }).toReversed()
@@ -197,6 +197,6 @@ function comparison(context: QueryContext, hosted: Hosted, base: string, headRef
     status: ahead.length > 0 ? (behind > 0 ? 'DIVERGED' : 'AHEAD') : behind > 0 ? 'BEHIND' : 'IDENTICAL',
     baseTarget: () => gitObject(context, hosted, base),
     headTarget: () => gitObject(context, hosted, head),
-    commits: (paging: Paging) => connection(ahead, paging, (oid) => gitObject(context, hosted, oid)),
+    commits: (paging: PagingArguments) => connection(ahead, paging, (oid) => gitObject(context, hosted, oid)),
   }
 }

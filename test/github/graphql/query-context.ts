@@ -1,6 +1,6 @@
 import { inaccessible } from '../refused.ts'
 import { permits, type Credential } from '../state/apps.ts'
-import type { Hosted } from '../hosted.ts'
+import type { HostedRepository } from '../hosted.ts'
 import type { ServerState } from '../state/server-state.ts'
 
 /** Who asks, and what there is. */
@@ -11,13 +11,13 @@ export interface QueryContext {
   readonly lags: boolean
   /** How things are shown that others refer to. */
   readonly show: {
-    repository(hosted: Hosted): object
-    object(hosted: Hosted, oid: string): object | null
-    ref(hosted: Hosted, name: string): object | null
+    repository(hosted: HostedRepository): object
+    object(hosted: HostedRepository, oid: string): object | null
+    ref(hosted: HostedRepository, name: string): object | null
   }
 }
 
 /** Documentation: "Troubleshooting the REST API", "Resource not accessible"; GraphQL says the same. */
-export function demand({ credential }: QueryContext, hosted: Hosted, needed: string): void {
+export function demand({ credential }: QueryContext, hosted: HostedRepository, needed: string): void {
   if (!permits(credential, hosted, needed)) throw inaccessible()
 }

@@ -1,18 +1,18 @@
 import { notFound } from '../refused.ts'
-import { fullName, tipOf, type Hosted } from '../hosted.ts'
+import { fullName, tipOf, type HostedRepository } from '../hosted.ts'
 import { actor } from './actors.ts'
 import { demand, type QueryContext } from './query-context.ts'
-import { connection, type Paging } from './connection.ts'
+import { connection, type PagingArguments } from './connection.ts'
 import { conversationObject } from './conversations.ts'
 import { gitObject, refObject } from './objects.ts'
 import { isPull } from '../changes/pulls.ts'
 import { pullsOf } from '../state/conversations.ts'
 
-interface Numbered {
+interface NumberArguments {
   readonly number: number
 }
 
-interface PullsQuery extends Paging {
+interface PullsQuery extends PagingArguments {
   readonly states?: readonly ('OPEN' | 'CLOSED' | 'MERGED')[] | null
   readonly headRefName?: string | null
   readonly baseRefName?: string | null
@@ -22,7 +22,7 @@ interface PullsQuery extends Paging {
 const stateOf = ({ closedAt, pull }: ReturnType<typeof pullsOf>[number]) =>
   pull.merged ? 'MERGED' : closedAt === undefined ? 'OPEN' : 'CLOSED'
 
-function pulls(context: QueryContext, hosted: Hosted, { states, headRefName, baseRefName, orderBy, ...paging }: PullsQuery) {
+function pulls(context: QueryContext, hosted: HostedRepository, { states, headRefName, baseRefName, orderBy, ...paging }: PullsQuery) {
   const found = pullsOf(hosted)
     .filter((one) => states?.includes(stateOf(one)) ?? true)
     .filter(({ pull }) => (headRefName ?? pull.branch) === pull.branch && (baseRefName ?? pull.base) === pull.base)
@@ -36,7 +36,7 @@ function pulls(context: QueryContext, hosted: Hosted, { states, headRefName, bas
   return connection(orderBy?.direction === 'DESC' ? found.reverse() : found, paging, (each) => conversationObject(context, each))
 }
 
-interface IssuesQuery extends Paging {
+interface IssuesQuery extends PagingArguments {
   readonly filterBy?: { readonly createdBy?: string | null; readonly since?: string | null } | null
   readonly states?: readonly ('OPEN' | 'CLOSED')[] | null
   readonly orderBy?: { readonly field: string; readonly direction: 'ASC' | 'DESC' } | null
@@ -46,10 +46,10 @@ interface IssuesQuery extends Paging {
  * Documentation: "Objects", `Repository.issues`; "Input objects", `IssueFilters`: by the whole login of who opened them, and by when they
  * were changed. Pull requests are not among them.
  */
-function issues(context: QueryContext, hosted: Hosted, { filterBy, states, orderBy, ...paging }: IssuesQuery) {
+function issues(context: QueryContext, hosted: HostedRepository, { filterBy, states, orderBy, ...paging }: IssuesQuery) {
   demand(context, hosted, 'issues=read')
   const since = typeof filterBy?.since === 'string' ? Date.parse(filterBy.since) : 0
-  const key = ({ updatedAt, createdAt, number }: Hosted['conversations'][number]) =>
+  const key = ({ updatedAt, createdAt, number }: HostedRepository['conversations'][number]) =>
     `${orderBy?.field === 'UPDATED_AT' ? updatedAt : createdAt} ${String(number).padStart(9, '0')}`
   const found = hosted.conversations
     .filter((one) => !isPull(one))
@@ -62,8 +62,8 @@ function issues(context: QueryContext, hosted: Hosted, { filterBy, states, order
 }
 
 /** Documentation: "Objects", "Repository". */
-export function repositoryObject(context: QueryContext, hosted: Hosted) {
-  const find = (number: number, what: string, fits: (one: Hosted['conversations'][number]) => boolean) => {
+export function repositoryObject(context: QueryContext, hosted: HostedRepository) {
+  const find = (number: number, what: string, fits: (one: HostedRepository['conversations'][number]) => boolean) => {
     const found = hosted.conversations.find((one) => one.number === number && fits(one))
     if (!found) throw notFound(`Could not resolve to ${what} with the number of ${number}.`)
     demand(context, hosted, found.pull ? 'pull_requests=read; issues=read' : 'issues=read')
@@ -94,13 +94,13 @@ export function repositoryObject(context: QueryContext, hosted: Hosted) {
       const found = oid ?? hosted.git.resolve(expression ?? '')
       return found === undefined ? null : gitObject(context, hosted, found)
     },
-    issue: ({ number }: Numbered) => find(number, 'an Issue', (one) => !isPull(one)),
-    pullRequest: ({ number }: Numbered) => find(number, 'a PullRequest', isPull),
-    issueOrPullRequest: ({ number }: Numbered) => find(number, 'an issue or pull request', () => true),
+    issue: ({ number }: NumberArguments) => find(number, 'an Issue', (one) => !isPull(one)),
+    pullRequest: ({ number }: NumberArguments) => find(number, 'a PullRequest', isPull),
+    issueOrPullRequest: ({ number }: NumberArguments) => find(number, 'an issue or pull request', () => true),
     mergeQueue({ branch }: { readonly branch?: string | null }) {
       demand(context, hosted, 'merge_queues=read')
       const waiting = hosted.queue.filter((group) => group.branch === (branch ?? hosted.defaultBranch))
-      const entries = (paging: Paging) =>
+      const entries = (paging: PagingArguments) =>
         connection(waiting, paging, ({ head, base }) => ({
           __typename: 'MergeQueueEntry',
           headCommit: () => gitObject(context, hosted, head),

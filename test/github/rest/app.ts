@@ -1,7 +1,7 @@
 import { appBody, installationBody } from '../bodies/accounts.ts'
 import { repositoryBody } from '../bodies/repositories.ts'
 import { notFound, unprocessable } from '../refused.ts'
-import type { Hosted } from '../hosted.ts'
+import type { HostedRepository } from '../hosted.ts'
 import type { App, Delivery, Installation, Permissions } from '../state/apps.ts'
 import { repositoryOf, newToken } from '../state/server-state.ts'
 import { ok, page, pageOf, type Answer, type OwnQuestion, type OwnRoute } from './route.ts'
@@ -46,7 +46,7 @@ function createToken(question: OwnQuestion): Answer {
     if (!given || rank[given] < rank[level]) throw unprocessable('The permissions requested are not granted to this installation.')
   }
   const selected = selection.repositories?.length ?? selection.repository_ids?.length
-  const isChosen = ({ repo, id }: Hosted) =>
+  const isChosen = ({ repo, id }: HostedRepository) =>
     (selection.repositories?.includes(repo) ?? true) && (selection.repository_ids?.includes(id) ?? true)
   // A token for all of them is one for those that are added later, too.
   const chosen = selected === undefined ? repositories : repositories.filter(isChosen)

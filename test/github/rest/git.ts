@@ -1,7 +1,7 @@
 import { createBranch, moveBranch } from '../changes/pushes.ts'
 import { notFound, unprocessable } from '../refused.ts'
 import { commitBody, filesBetween } from '../bodies/commits.ts'
-import { commitOf, tipOf, type Hosted } from '../hosted.ts'
+import { commitOf, tipOf, type HostedRepository } from '../hosted.ts'
 import { ok, page, pageOf, refusal, type Answer, type RepositoryQuestion, type RepositoryRoute } from './route.ts'
 
 /** Documentation: "REST API endpoints for Git trees", "Get a tree". */
@@ -88,7 +88,7 @@ function compare(question: RepositoryQuestion): Answer {
   }
 }
 
-const refBody = ({ url }: Hosted, ref: string, sha: string) => ({
+const refBody = ({ url }: HostedRepository, ref: string, sha: string) => ({
   ref,
   node_id: Buffer.from(`Ref:${ref}`).toString('base64'),
   url: `${url}/git/${encodeURI(ref)}`,

@@ -1,5 +1,5 @@
 import type { Credential } from '../state/apps.ts'
-import type { Hosted } from '../hosted.ts'
+import type { HostedRepository } from '../hosted.ts'
 import type { ServerState } from '../state/server-state.ts'
 
 export interface Answer {
@@ -25,7 +25,7 @@ export interface Question {
 
 /** One on a repository that its sender may see. */
 export interface RepositoryQuestion extends Question {
-  readonly repository: Hosted
+  readonly repository: HostedRepository
 }
 
 /** One by a known account. */

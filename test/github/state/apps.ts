@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Account } from './accounts.ts'
-import type { Hosted } from '../hosted.ts'
+import type { HostedRepository } from '../hosted.ts'
 
 /** What may be done: `{ contents: 'read' }`. Documentation: "Permissions required for GitHub Apps". */
 export type Permissions = Readonly<Record<string, 'read' | 'write'>>
@@ -19,7 +19,7 @@ export interface Delivery {
   readonly payload: string
   readonly installation: Installation
   /** Absent: the happening is no repository's. */
-  readonly hosted: Hosted | undefined
+  readonly hosted: HostedRepository | undefined
   readonly at: string
   readonly redelivery: boolean
   /** What the app answered; 0 before that, and where it was not reached. */
@@ -48,7 +48,7 @@ export interface Installation {
   readonly app: App
   /** Whose repositories they are. */
   readonly account: Account
-  readonly repositories: Hosted[]
+  readonly repositories: HostedRepository[]
   readonly createdAt: string
 }
 
@@ -60,13 +60,13 @@ export interface Credential {
   readonly app: App | undefined
   readonly permissions: Permissions
   /** Absent: it is good for every repository. */
-  readonly repositories: readonly Hosted[] | undefined
+  readonly repositories: readonly HostedRepository[] | undefined
   /** Milliseconds since 1970. */
   readonly expiresAt: number
 }
 
 /** Whether a repository exists for an account. */
-export function sees(credential: Credential | undefined, hosted: Hosted): boolean {
+export function sees(credential: Credential | undefined, hosted: HostedRepository): boolean {
   if (!hosted.isPrivate) return true
   if (!credential || Object.keys(credential.permissions).length === 0) return false
   return credential.repositories?.includes(hosted) ?? true
@@ -76,7 +76,7 @@ export function sees(credential: Credential | undefined, hosted: Hosted): boolea
  * Whether an account may do what needs a permission, in GitHub's words: `contents=read`; `,` is and, `; ` is or. Every account may read
  * what is public; one with any permission may read what every app may, the metadata.
  */
-export function permits(credential: Credential | undefined, hosted: Hosted, needed: string): boolean {
+export function permits(credential: Credential | undefined, hosted: HostedRepository, needed: string): boolean {
   const has = (one: string) => {
     const [name = '', level] = one.split('=')
     const given = credential?.permissions[name]

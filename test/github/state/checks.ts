@@ -1,4 +1,4 @@
-import type { Hosted } from '../hosted.ts'
+import type { HostedRepository } from '../hosted.ts'
 import type { App } from './apps.ts'
 
 export type CheckStatus = 'queued' | 'in_progress' | 'completed'
@@ -32,7 +32,7 @@ export interface CheckSuite {
   readonly kind: 'check-suite'
   readonly id: number
   readonly node: string
-  readonly hosted: Hosted
+  readonly hosted: HostedRepository
   readonly app: App
   readonly sha: string
   readonly branch: string | undefined

@@ -1,5 +1,5 @@
 import { identity, type Account } from './accounts.ts'
-import type { Hosted } from '../hosted.ts'
+import type { HostedRepository } from '../hosted.ts'
 import type { ServerState } from './server-state.ts'
 
 interface Stamp {
@@ -25,7 +25,7 @@ function stampOf(line: string): Stamp {
   return { name, email, date: new Date(Number(seconds) * 1000).toISOString().replace('.000', '') }
 }
 
-export function readCommit({ signer }: ServerState, { git }: Hosted, sha: string): CommitFacts | undefined {
+export function readCommit({ signer }: ServerState, { git }: HostedRepository, sha: string): CommitFacts | undefined {
   const { type, bytes } = git.object(sha) ?? {}
   if (type !== 'commit' || !bytes) return undefined
   const body = bytes.indexOf('\n\n')
@@ -56,7 +56,11 @@ export interface NewCommit {
   readonly signed: boolean
 }
 
-export function writeCommit(serverState: ServerState, { git }: Hosted, { tree, parents, author, message, signed }: NewCommit): string {
+export function writeCommit(
+  serverState: ServerState,
+  { git }: HostedRepository,
+  { tree, parents, author, message, signed }: NewCommit,
+): string {
   const seconds = Math.floor(serverState.clock() / 1000)
   const { name, email } = identity(author)
   const lines = [

@@ -1,5 +1,5 @@
 import type { Account } from './accounts.ts'
-import { tipOf, type Hosted } from '../hosted.ts'
+import { tipOf, type HostedRepository } from '../hosted.ts'
 
 /** Documentation: "REST API endpoints for reactions", "About reactions", and the GraphQL enum `ReactionContent`. */
 export const reactionContents = {
@@ -40,7 +40,7 @@ export interface Comment {
 
 export interface Pull {
   /** Where the commits come from; absent: the fork is gone. */
-  repository: Hosted | undefined
+  repository: HostedRepository | undefined
   /** Whose that is or was. */
   readonly owner: Account
   readonly branch: string
@@ -59,7 +59,7 @@ export interface Conversation {
   readonly id: number
   readonly node: string
   readonly number: number
-  readonly hosted: Hosted
+  readonly hosted: HostedRepository
   author: Account | undefined
   readonly createdAt: string
   title: string
@@ -79,7 +79,7 @@ export interface Conversation {
 export const commentsOf = (conversation: Conversation): readonly Comment[] =>
   conversation.hosted.comments.filter((comment) => comment.conversation === conversation)
 
-export const pullsOf = ({ conversations }: Hosted) =>
+export const pullsOf = ({ conversations }: HostedRepository) =>
   conversations.filter((one): one is Conversation & { readonly pull: Pull } => one.pull !== undefined)
 
 /** Where a pull request's head is now: it follows its branch for as long as it is open. */

@@ -3,7 +3,7 @@ import type { Account } from './accounts.ts'
 import type { App, Credential, Delivery } from './apps.ts'
 import type { CheckRun, CheckSuite } from './checks.ts'
 import type { Comment, Conversation } from './conversations.ts'
-import type { Hosted } from '../hosted.ts'
+import type { HostedRepository } from '../hosted.ts'
 import type { Signer } from '../signature.ts'
 
 /** The limits that GitHub sets. A test may tighten them. */
@@ -21,14 +21,14 @@ export interface Limits {
 export const githubLimits = (hourEnds: number): Limits => ({ treeEntries: 100_000, textBytes: 512_000, requestsPerHour: 5000, hourEnds })
 
 /** What can be requested by its node id. */
-export type Node = Hosted | Conversation | Comment | CheckRun | CheckSuite
+export type Node = HostedRepository | Conversation | Comment | CheckRun | CheckSuite
 
 /** An event, for the apps that listen. */
-export interface Happening {
+export interface ServerEvent {
   readonly event: string
   readonly action: string | undefined
   /** Absent: it happened to an installation. */
-  readonly hosted: Hosted | undefined
+  readonly hosted: HostedRepository | undefined
   readonly sender: Account
   /** The only app that gets it; absent: all that subscribe to such events. */
   readonly only?: App
@@ -59,13 +59,13 @@ export interface ServerState {
   readonly apps: App[]
   /** Apps that were registered from a manifest, by the code that their credentials are given for, once. */
   readonly manifests: Map<string, ManifestApp>
-  readonly repositories: Hosted[]
+  readonly repositories: HostedRepository[]
   readonly credentials: Map<string, Credential>
   readonly nodes: Map<string, Node>
   /** The time in milliseconds. */
   clock(): number
   /** Delivers to the apps that listen. The payload is only made when one does, from the state of that moment. */
-  emit(happening: Happening, payload: () => Payload | Promise<Payload>): Promise<void>
+  emit(happening: ServerEvent, payload: () => Payload | Promise<Payload>): Promise<void>
   /** Records that something is not as GitHub describes it. */
   complain(about: string, complaints: readonly string[]): void
   /** Delivers to an app again what was delivered before. */
@@ -101,5 +101,5 @@ export function forget({ accounts, repositories }: ServerState, account: Account
   }
 }
 
-export const repositoryOf = ({ repositories }: ServerState, owner: string, repo: string): Hosted | undefined =>
+export const repositoryOf = ({ repositories }: ServerState, owner: string, repo: string): HostedRepository | undefined =>
   repositories.find((one) => one.owner.toLowerCase() === owner.toLowerCase() && one.repo.toLowerCase() === repo.toLowerCase())

@@ -4,7 +4,7 @@ import { waitLimit } from '../../hang.ts'
 import { webhookComplaints } from '../openapi.ts'
 import { repositoryBody } from '../bodies/repositories.ts'
 import type { App, Delivery, Installation } from '../state/apps.ts'
-import { now, type Happening, type Payload, type ServerState } from '../state/server-state.ts'
+import { now, type ServerEvent, type Payload, type ServerState } from '../state/server-state.ts'
 
 /**
  * What may go wrong with a delivery. `lost`: it does not arrive, and is listed as failed. `doubled`: it arrives twice. `late`: it waits
@@ -42,7 +42,7 @@ export class Deliveries {
     while (this.#underway.size > 0) await Promise.allSettled(this.#underway)
   }
 
-  async emit(serverState: ServerState, happening: Happening, payload: () => Payload | Promise<Payload>): Promise<void> {
+  async emit(serverState: ServerState, happening: ServerEvent, payload: () => Payload | Promise<Payload>): Promise<void> {
     const { event, action, hosted, sender, only } = happening
     const installations = serverState.apps.flatMap((app) => {
       const listens = app.webhook && (only ? only === app : app.events.includes(event))

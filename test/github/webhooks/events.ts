@@ -1,4 +1,4 @@
-import { fullName, type Hosted } from '../hosted.ts'
+import { fullName, type HostedRepository } from '../hosted.ts'
 import { htmlUrl } from '../bodies/accounts.ts'
 import { checkRunBody, checkSuiteBody } from '../bodies/checks.ts'
 import { filesBetween } from '../bodies/commits.ts'
@@ -11,14 +11,14 @@ import type { Comment, Conversation, Pull } from '../state/conversations.ts'
 import type { ServerState } from '../state/server-state.ts'
 
 /** Documentation of everything here: "Webhook events and payloads", each under the event's name. */
-type More = Readonly<Record<string, unknown>>
+type PayloadFields = Readonly<Record<string, unknown>>
 
 export function sendIssueEvent(
   serverState: ServerState,
   issue: Conversation,
   action: string,
   sender: Account,
-  more: More = {},
+  more: PayloadFields = {},
 ): Promise<void> {
   const payload = () => ({ issue: issueBody(serverState, issue), ...more })
   return serverState.emit({ event: 'issues', action, hosted: issue.hosted, sender }, payload)
@@ -29,7 +29,7 @@ export function sendCommentEvent(
   comment: Comment,
   action: string,
   sender: Account,
-  more: More = {},
+  more: PayloadFields = {},
 ): Promise<void> {
   const { conversation } = comment
   const payload = () => ({ issue: issueBody(serverState, conversation), comment: commentBody(serverState, comment), ...more })
@@ -43,13 +43,13 @@ export function sendPullRequestEvent(
   pull: PullRequest,
   action: string,
   sender: Account,
-  more: More = {},
+  more: PayloadFields = {},
 ): Promise<void> {
   const payload = () => ({ number: pull.number, pull_request: fullPullBody(serverState, pull), ...more })
   return serverState.emit({ event: 'pull_request', action, hosted: pull.hosted, sender }, payload)
 }
 
-interface Pushed {
+interface PushDetails {
   readonly branch: string
   readonly before: string
   readonly after: string
@@ -59,7 +59,7 @@ interface Pushed {
 
 const none = /^0+$/
 
-function pushedCommit(serverState: ServerState, hosted: Hosted, sha: string) {
+function pushedCommit(serverState: ServerState, hosted: HostedRepository, sha: string) {
   const facts = readCommit(serverState, hosted, sha)
   if (!facts) return undefined
   const { tree, message, author, committer, parents } = facts
@@ -82,7 +82,11 @@ function pushedCommit(serverState: ServerState, hosted: Hosted, sha: string) {
 }
 
 /** Commits are 2,048 at most; of a new branch those that are on no other. */
-export function sendPushEvent(serverState: ServerState, hosted: Hosted, { branch, before, after, by, forced }: Pushed): Promise<void> {
+export function sendPushEvent(
+  serverState: ServerState,
+  hosted: HostedRepository,
+  { branch, before, after, by, forced }: PushDetails,
+): Promise<void> {
   const created = none.test(before)
   const deleted = none.test(after)
   return serverState.emit({ event: 'push', action: undefined, hosted, sender: by }, () => {
@@ -115,7 +119,7 @@ export function sendCheckRunEvent(
   run: CheckRun,
   action: string,
   sender: Account,
-  more: More = {},
+  more: PayloadFields = {},
 ): Promise<void> {
   const { app, hosted } = run.suite
   const only = action === 'requested_action' || action === 'rerequested' ? { only: app } : {}

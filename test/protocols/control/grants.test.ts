@@ -11,21 +11,21 @@ import {
   stagePath,
 } from '../../../src/protocols/control/examples.ts'
 import { control } from '../../../src/protocols/control/protocol.ts'
-import { give as giveAt, type Setting, type Tree } from '../scene.ts'
+import { give as giveAt, type SceneSetting, type Tree } from '../scene.ts'
 import { diagnose, reading, target } from './scene.ts'
 
 const hour = 3_600_000
 const granting: GrantPolicy = { record: 'named', lease: 'none', staleAfter: 48 * hour }
 
 const at = '2026-01-20T10:02:00Z'
-const give = (tree: Tree, command: string, setting: Setting = {}, more: Partial<PlanRequest> = { granting }) =>
+const give = (tree: Tree, command: string, setting: SceneSetting = {}, more: Partial<PlanRequest> = { granting }) =>
   giveAt(tree, command, { protocol: control, at, ...setting }, more)
 
 const granted = (grant: object): Tree => ({ ...grantedSample, [grantPath]: `${JSON.stringify(grant, null, 2)}\n` })
 const held = granted({ agent: 'dsp-agent/2', by: 'octocat', since: at })
 const leased = granted({ agent: 'dsp-agent/2', by: 'octocat', since: at, until: '2026-01-20T14:02:00Z' })
 
-const wrong = async (tree: Tree, setting?: Setting) => (await diagnose(tree, setting)).map(({ code }) => code)
+const wrong = async (tree: Tree, setting?: SceneSetting) => (await diagnose(tree, setting)).map(({ code }) => code)
 
 describe('grant.json', () => {
   it('is written beside accept.json, which no name changes', async () => {

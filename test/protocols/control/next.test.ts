@@ -26,12 +26,12 @@ import { control } from '../../../src/protocols/control/protocol.ts'
 import { machine, type State } from '../../../src/protocols/control/states.ts'
 import type { Action } from '../../../src/core/action.ts'
 import { expectCarriedOut } from '../actions.ts'
-import type { Setting, Tree } from '../scene.ts'
+import type { SceneSetting, Tree } from '../scene.ts'
 import { usual } from './scene.ts'
 
 const id = `stage:explore@run-2026-01-20-001`
 const of = (actions: readonly Action[], target = id) => actions.find((each) => each.target === target)
-const actionOf = async (tree: Tree, target = id, setting?: Setting) => of((await usual.next(tree, setting)).actions, target)
+const actionOf = async (tree: Tree, target = id, setting?: SceneSetting) => of((await usual.next(tree, setting)).actions, target)
 
 const prompts = [stagePath('prompt/wf.md'), stagePath('prompt/main.md')]
 const read = [...prompts, stagePath('inputs/brief.md')]

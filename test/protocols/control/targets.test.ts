@@ -14,7 +14,7 @@ import {
   workflowPath,
   workflowSample,
 } from '../../../src/protocols/control/examples.ts'
-import { codes, type Setting, type Tree } from '../scene.ts'
+import { codes, type SceneSetting, type Tree } from '../scene.ts'
 import { diagnose, give, reading, target, targets } from './scene.ts'
 
 /** The sample in another folder. */
@@ -24,7 +24,7 @@ const nextConfig = stagePath('stage-config.yaml', 'specify')
 const two: Tree = { ...sample, ...at('runs/run-2026-01-21-001') }
 const shared: Tree = { ...at('a/run-1'), ...at('b/run-1') }
 
-async function resolve(tree: Tree, line: string, touched: readonly string[] = [], setting: Setting = {}): Promise<readonly string[]> {
+async function resolve(tree: Tree, line: string, touched: readonly string[] = [], setting: SceneSetting = {}): Promise<readonly string[]> {
   const [name = '', ...words] = line.split(' ')
   const mention: Mention = { name, words, touched }
   const resolved = (await reading(tree, setting)).resolve(mention)
@@ -134,7 +134,7 @@ describe('a stage', () => {
 })
 
 describe('runs', () => {
-  const ids = async (tree: Tree, setting: Setting = {}) => (await targets(tree, setting)).map(({ id }) => id)
+  const ids = async (tree: Tree, setting: SceneSetting = {}) => (await targets(tree, setting)).map(({ id }) => id)
   const minimal = (folder: string, file: string) => ({ [`${folder}/${file}`]: '{}' })
 
   it.each([

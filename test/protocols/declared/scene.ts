@@ -4,7 +4,7 @@ import { parseRecord } from '../../../src/kit/record.ts'
 import { textDocument } from '../../../src/documents/text.ts'
 import { readWorkflows } from '../../../src/protocols/declared/language/read.ts'
 import { declaredProtocol } from '../../../src/protocols/declared/protocol.ts'
-import { scene, type Scene, type Setting } from '../scene.ts'
+import { scene, type Scene, type SceneSetting } from '../scene.ts'
 
 const reserved = { protocols: protocolNames, kinds: ['plugin', 'stage', 'task', 'session', 'project'] }
 
@@ -22,7 +22,11 @@ export const wrongIn = (configuration: string): readonly string[] =>
   )
 
 /** Repositories with the first workflow of a configuration. */
-export function declared(configuration: string, usual?: Setting, as: (protocol: Protocol) => Protocol = (protocol) => protocol): Scene {
+export function declared(
+  configuration: string,
+  usual?: SceneSetting,
+  as: (protocol: Protocol) => Protocol = (protocol) => protocol,
+): Scene {
   const { workflows, problems } = read(configuration)
   const [workflow] = workflows
   if (!workflow || problems.length > 0) throw new RangeError(wrongIn(configuration).join('\n'))

@@ -30,10 +30,10 @@ import {
   time,
   histories,
 } from '../../../src/protocols/governance/examples.ts'
-import { codes, type Setting, type Tree } from '../scene.ts'
+import { codes, type SceneSetting, type Tree } from '../scene.ts'
 import { diagnose } from './scene.ts'
 
-type Row = readonly [about: string, head: Tree, found: readonly string[], setting?: Setting]
+type Row = readonly [about: string, head: Tree, found: readonly string[], setting?: SceneSetting]
 
 const all: Row[] = []
 
@@ -549,7 +549,7 @@ describe('the state and the configuration', () => {
   const lost = (
     [base, head]: readonly [Tree, Tree],
     found: readonly string[] = ['GOV_ANCHOR_LOST error'],
-  ): readonly [Tree, readonly string[], Setting] => [head, found, { base }]
+  ): readonly [Tree, readonly string[], SceneSetting] => [head, found, { base }]
   rows([
     ['lose one of 20', ...lost([inState({ anchors: many(20) }), inState({ anchors: many(19) })])],
     ['lose one where there are 21 in all', ...lost([inState({ anchors: many(20) }), inState({ anchors: many(20, 2) })], [])],

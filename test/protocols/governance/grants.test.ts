@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import type { GrantPolicy, PlanRequest } from '../../../src/engine/commands/planned.ts'
 import { emptySample, histories, inSession, interruptedSample, sessionPath } from '../../../src/protocols/governance/examples.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
-import { give as giveAt, type Setting, type Tree } from '../scene.ts'
+import { give as giveAt, type SceneSetting, type Tree } from '../scene.ts'
 import { diagnose, fileIn, usual } from './scene.ts'
 
 const hour = 3_600_000
 const granting: GrantPolicy = { record: 'named', lease: 'none', staleAfter: 48 * hour }
 
 const at = '2026-02-04T10:00:00Z'
-const give = (tree: Tree, command: string, setting: Setting = {}, more: Partial<PlanRequest> = { granting }) =>
+const give = (tree: Tree, command: string, setting: SceneSetting = {}, more: Partial<PlanRequest> = { granting }) =>
   giveAt(tree, command, { protocol: governance, at, ...setting }, more)
 
 const path = sessionPath('ses_7')
 const begins = '/accept session:ses_7 --agent idumb-project-executor'
-const wrong = async (tree: Tree, setting?: Setting) => (await diagnose(tree, setting)).map(({ code }) => code)
+const wrong = async (tree: Tree, setting?: SceneSetting) => (await diagnose(tree, setting)).map(({ code }) => code)
 const grantIn = async (tree: Tree, id = 'ses_7') => (await usual.target(tree, id))?.grant
 
 /** The lines of a text that another one lacks. */

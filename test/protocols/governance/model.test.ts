@@ -34,13 +34,13 @@ import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { judgements } from '../../../src/protocols/governance/scopes/judgement.ts'
 import { stateDigest } from '../../../src/protocols/governance/targets.ts'
 import { addedSessions, isBefore } from '../../../src/protocols/governance/rules/subjects.ts'
-import type { Setting, Tree } from '../scene.ts'
+import type { SceneSetting, Tree } from '../scene.ts'
 import { reading } from './scene.ts'
 
 const limit = 1024 * 1024
 const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit }
 
-async function modelOf(tree: Tree, { links = [], configuration: written = {}, change: made }: Setting = {}) {
+async function modelOf(tree: Tree, { links = [], configuration: written = {}, change: made }: SceneSetting = {}) {
   const view = await memoryTree(tree, { links }).open({ selectors: governance.selectors(written), limit })
   const read = runSteps(readModel(view, configuration().parse(written), context))
   const model = made ? withChange(read, made) : read

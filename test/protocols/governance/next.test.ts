@@ -22,7 +22,7 @@ import {
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { machine } from '../../../src/protocols/governance/states.ts'
 import { actionsIn } from '../guided.ts'
-import type { Setting } from '../scene.ts'
+import type { SceneSetting } from '../scene.ts'
 import { usual } from './scene.ts'
 
 type Files = Readonly<Record<string, string>>
@@ -58,14 +58,14 @@ const answer = {
   question: 'Which colour?',
   why: expect.stringContaining('an anchor') as string,
 }
-const allowed: Setting = { configuration: { 'allow-edges': ['interrupted->between_turn'] } }
-const at = (hours: string): Setting => ({ at: `2026-02-0${hours}:00Z` })
+const allowed: SceneSetting = { configuration: { 'allow-edges': ['interrupted->between_turn'] } }
+const at = (hours: string): SceneSetting => ({ at: `2026-02-0${hours}:00Z` })
 
 /** A part of an action. */
-type Expected = Readonly<Record<string, unknown>>
+type ExpectedAction = Readonly<Record<string, unknown>>
 
 /** What a session is like, its state then, the repository, and what is to be done about it; nothing: absent. By default it is half past eight. */
-type Row = readonly [about: string, state: string, files: Files, expected?: Expected | undefined, setting?: Setting]
+type Row = readonly [about: string, state: string, files: Files, expected?: ExpectedAction | undefined, setting?: SceneSetting]
 
 const rows: readonly Row[] = [
   ['', 'beginning', inSession(histories.beginning), work],

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Example } from '../../../src/core/rule.ts'
 import { rulesOf } from '../../../src/kit/rules.ts'
 import { groups } from '../../../src/protocols/governance/rules/index.ts'
-import type { Setting } from '../scene.ts'
+import type { SceneSetting } from '../scene.ts'
 import { diagnose, give } from './scene.ts'
 
 const rules = rulesOf(groups)
 
-const settingOf = ({ configuration, links, base }: Example): Setting => ({
+const settingOf = ({ configuration, links, base }: Example): SceneSetting => ({
   ...(configuration && { configuration: { ...configuration } }),
   ...(links && { links }),
   ...(base && { base }),

@@ -5,10 +5,10 @@ import { agentsOf } from '../../../src/protocols/governance/scopes/agents.ts'
 import { configuration } from '../../../src/protocols/governance/discovery.ts'
 import { committed, sample, type Work } from '../../../src/protocols/governance/examples.ts'
 import { destination, mayTouch, placesOf } from '../../../src/protocols/governance/scopes/places.ts'
-import type { Setting } from '../scene.ts'
+import type { SceneSetting } from '../scene.ts'
 import { diagnose, reading } from './scene.ts'
 
-async function judge(works: readonly Work[], setting: Setting = {}, edit: (commit: Commit) => Commit = (commit) => commit) {
+async function judge(works: readonly Work[], setting: SceneSetting = {}, edit: (commit: Commit) => Commit = (commit) => commit) {
   const change = committed(...works)
   const found = await diagnose(sample, {
     base: sample,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { briefPath, change, inBrief, inPlan, inProgress, planPath, progressPath, sample } from '../../../src/protocols/handover/examples.ts'
 import { mayResearchMove } from '../../../src/protocols/handover/states.ts'
-import { codes, type Setting, type Tree } from '../scene.ts'
+import { codes, type SceneSetting, type Tree } from '../scene.ts'
 import { diagnose, named, reading } from './scene.ts'
 
-const found = async (tree: Tree, setting: Setting = {}) => codes(await diagnose(tree, setting))
+const found = async (tree: Tree, setting: SceneSetting = {}) => codes(await diagnose(tree, setting))
 const inFile = (path: string, ...edits: readonly (readonly [string, string])[]) => change(sample, { [path]: edits })
 
 describe('the status of the research', () => {

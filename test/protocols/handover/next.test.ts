@@ -22,11 +22,11 @@ import { handover } from '../../../src/protocols/handover/protocol.ts'
 import { progressStatuses, stepStatuses, type ProgressStatus, type StepStatus } from '../../../src/protocols/handover/schema.ts'
 import type { Action } from '../../../src/core/action.ts'
 import { expectCarriedOut } from '../actions.ts'
-import type { Setting, Tree } from '../scene.ts'
+import type { SceneSetting, Tree } from '../scene.ts'
 import { diagnose, usual } from './scene.ts'
 
 const id = 'project:2026-01-20-login'
-const actionOf = async (tree: Tree, target = id, setting?: Setting): Promise<Action | undefined> =>
+const actionOf = async (tree: Tree, target = id, setting?: SceneSetting): Promise<Action | undefined> =>
   (await usual.next(tree, setting)).actions.find((each) => each.target === target)
 
 const overviewPath = `${folder}/architecture/overview.md`

@@ -21,7 +21,7 @@ import {
   working,
 } from '../../../src/protocols/handover/examples.ts'
 import { superlinear } from '../../steps/steps.ts'
-import { codes, type Setting, type Tree } from '../scene.ts'
+import { codes, type SceneSetting, type Tree } from '../scene.ts'
 import { diagnose, logOf, named, parsed, reading, targets, textIn } from './scene.ts'
 
 const idsOf = async (tree: Tree, configuration?: Readonly<Record<string, unknown>>) =>
@@ -283,7 +283,7 @@ describe('modes', () => {
 })
 
 describe('places', () => {
-  const at = async (tree: Tree, code: string, setting: Setting = {}) =>
+  const at = async (tree: Tree, code: string, setting: SceneSetting = {}) =>
     (await diagnose(tree, setting)).filter((each) => each.code === code).map(({ line, column }) => [line, column])
   const lineOf = (tree: Tree, path: string, text: string) => textIn(tree, path).split('\n').indexOf(text) + 1
 

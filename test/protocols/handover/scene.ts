@@ -11,7 +11,7 @@ import { readModel } from '../../../src/protocols/handover/model.ts'
 import { handover } from '../../../src/protocols/handover/protocol.ts'
 import { type State, stateOf } from '../../../src/protocols/handover/states.ts'
 import { describeCases, type Case } from '../cases.ts'
-import { open, scene, type Given, type Setting, type Tree } from '../scene.ts'
+import { open, scene, type FirstResult, type SceneSetting, type Tree } from '../scene.ts'
 
 const at = { at: '2026-01-21T10:30:00Z' }
 
@@ -19,7 +19,7 @@ export const usual = scene(handover, at)
 export const { give, diagnose, reading, targets } = usual
 
 /** The state of its first project, as the table of states names it. */
-export async function stateIn(tree: Tree, setting?: Setting): Promise<State | undefined> {
+export async function stateIn(tree: Tree, setting?: SceneSetting): Promise<State | undefined> {
   const place = { protocol: handover, ...at, ...setting }
   const context = { at: at.at, day: at.at.slice(0, 10), limit: 1024 * 1024 }
   const [project] = runSteps(readModel(await open(tree, place), configuration().parse({}), context)).projects
@@ -27,7 +27,7 @@ export async function stateIn(tree: Tree, setting?: Setting): Promise<State | un
 }
 
 /** One file that is named, as of a kind, if any. */
-export const named = (path: string, as?: string): Setting => ({ context: { namedFiles: { paths: [path], as } } })
+export const named = (path: string, as?: string): SceneSetting => ({ context: { namedFiles: { paths: [path], as } } })
 
 export const parsed = async (tree: Tree, path: string, as?: string): Promise<unknown> => (await reading(tree, named(path, as))).parsed(path)
 
@@ -37,7 +37,7 @@ export const textIn = (tree: Tree, path: string): string => String(tree[path] ??
 export const textsOf = (tree: Tree): Files => Object.fromEntries(Object.keys(tree).map((path) => [path, textIn(tree, path)]))
 
 /** The local files that a command writes. */
-export const localOf = ({ plan }: Given): readonly string[] => [...(plan.local?.keys() ?? [])].toSorted()
+export const localOf = ({ plan }: FirstResult): readonly string[] => [...(plan.local?.keys() ?? [])].toSorted()
 
 /** The result of commands in particular repositories; by default in the sample. */
 export const cases = (messages: string, table: readonly Case[]) =>

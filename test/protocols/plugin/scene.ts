@@ -1,17 +1,17 @@
 import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import type { View } from '../../../src/core/view.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
-import { codes, open, scene, type Setting, type Tree } from '../scene.ts'
+import { codes, open, scene, type SceneSetting, type Tree } from '../scene.ts'
 
 /** Repositories of the protocol, two days after the samples. */
 export const usual = scene(plugin)
 export const { give, diagnose } = usual
-export const target = (tree: Tree, name = 'TinyGain', setting?: Setting) => usual.target(tree, `plugin:${name}`, setting)
+export const target = (tree: Tree, name = 'TinyGain', setting?: SceneSetting) => usual.target(tree, `plugin:${name}`, setting)
 
 /** What a check finds, as `CODE severity`. */
-export const found = async (tree: Tree, setting?: Setting): Promise<readonly string[]> => codes(await diagnose(tree, setting))
+export const found = async (tree: Tree, setting?: SceneSetting): Promise<readonly string[]> => codes(await diagnose(tree, setting))
 
-export const viewOf = (tree: Tree, setting: Setting = {}): Promise<View> => open(tree, { protocol: plugin, ...setting })
+export const viewOf = (tree: Tree, setting: SceneSetting = {}): Promise<View> => open(tree, { protocol: plugin, ...setting })
 
 /** `CODE path:line`, or `CODE path` without a line. */
 export const placed = ({ code, path, line }: Diagnostic): string => `${code} ${path}${line === undefined ? '' : `:${line}`}`

@@ -1,6 +1,6 @@
 import type { Files } from '../../../src/core/rule.ts'
 import { contractPath, notesPath, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
-import type { Given, Setting, Tree } from '../scene.ts'
+import type { FirstResult, SceneSetting, Tree } from '../scene.ts'
 import { give } from './scene.ts'
 
 export const layouts = ['entries', 'notes', 'none'] as const
@@ -96,17 +96,17 @@ const ways: Readonly<Record<Shape, readonly Move[]>> = {
 }
 
 /** A command on its day, and what was before and after. */
-export interface Walked {
+export interface WorkflowStep {
   readonly command: string
-  readonly setting: Setting
+  readonly setting: SceneSetting
   readonly state: string
   readonly before: Tree
-  readonly given: Given
+  readonly given: FirstResult
 }
 
 /** Goes the whole way, a day for each command, from the given repository. */
-export async function walk(shape: Shape, start: Tree): Promise<readonly Walked[]> {
-  const walked: Walked[] = []
+export async function walk(shape: Shape, start: Tree): Promise<readonly WorkflowStep[]> {
+  const walked: WorkflowStep[] = []
   let before = start
   for (const [index, [command, state]] of ways[shape].entries()) {
     const setting = { at: `2026-02-${String(index + 1).padStart(2, '0')}T10:00:00Z` }

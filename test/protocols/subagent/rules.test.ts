@@ -23,12 +23,12 @@ import {
   withMessage,
   workingSample,
 } from '../../../src/protocols/subagent/examples.ts'
-import type { Setting, Tree } from '../scene.ts'
+import type { SceneSetting, Tree } from '../scene.ts'
 import { diagnose } from './scene.ts'
 
 type Files = Readonly<Record<string, string>>
 /** What is promised, the repository, what is found in it, and how it is looked at. */
-type Row = readonly [promise: string, tree: Tree, found: readonly string[], setting?: Setting]
+type Row = readonly [promise: string, tree: Tree, found: readonly string[], setting?: SceneSetting]
 
 const report = reportPath('task-3')
 const second = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
@@ -44,7 +44,7 @@ const line3 = '- [ ] task-3 (Not Started)\n'
 const noLine = change(sample, { [progressPath]: [[line3, '']] })
 const undefined3 = sample[tasksPath]?.slice(0, sample[tasksPath]?.indexOf('\n- task-3')) ?? ''
 const withdrawn = change(noLine, { [tasksPath]: undefined3 })
-const based = (base: Tree, more: Setting = {}): Setting => ({ base, ...more })
+const based = (base: Tree, more: SceneSetting = {}): SceneSetting => ({ base, ...more })
 const iteration = inSession('iterations/2/progress.md')
 const metadata = inSession('metadata.yaml')
 const signal = inSession('signals/inputs/signal-1.yaml')

@@ -5,7 +5,7 @@ import { readConditions } from './conditions.ts'
 import type { Path, Scope } from './scope.ts'
 import type { WrittenCondition, WrittenPlace, WrittenSpot } from './shape.ts'
 import { readCells, stepsOf } from './sources.ts'
-import type { Location, OwnWord, Place, Saying, Spot } from './workflow.ts'
+import type { Location, OwnWord, Place, StateCondition, Spot } from './workflow.ts'
 
 export function readSpot(scope: Scope, writtenSpot: WrittenSpot, path: Path): Spot {
   const { 'front-matter': key, label, section, data, table, row, column, box } = writtenSpot
@@ -48,7 +48,7 @@ export function readLocation(scope: Scope, writtenSpot: WrittenSpot, path: Path)
 
 export function readPlace(scope: Scope, name: string, options: readonly WrittenPlace[], path: Path): Place {
   const writtenLocations: Location[] = []
-  const computed: Saying[] = []
+  const computed: StateCondition[] = []
   for (const [index, option] of options.entries()) {
     const optionPath = options.length === 1 ? path : [...path, index]
     if (option.is) computed.push(...option.is.map((saying, number) => readSaying(scope, saying, [...optionPath, 'is', number])))
@@ -88,7 +88,7 @@ function readSaying(
   scope: Scope,
   { says, when = [] }: { readonly says: readonly string[]; readonly when?: readonly WrittenCondition[] | undefined },
   path: Path,
-): Saying {
+): StateCondition {
   return {
     says: says.map((name, index) => scope.stateOrGroup(name, [...path, 'says', index])),
     when: when.flatMap((condition, index) => readConditions(scope, condition, [...path, 'when', index])),

@@ -124,7 +124,7 @@ export interface Place {
   /** Where it is written: the first that is there counts. None: it is computed. */
   readonly written: readonly Location[]
   /** What it is computed from. */
-  readonly computed: readonly Saying[]
+  readonly computed: readonly StateCondition[]
   /** What mends it where no command can. */
   readonly hint: string | undefined
   /** The state from which on it must be there. */
@@ -132,7 +132,7 @@ export interface Place {
 }
 
 /** States that hold where conditions do; words such as `middle` stand for groups of them. */
-export interface Saying {
+export interface StateCondition {
   readonly says: readonly string[]
   readonly when: readonly Condition[]
 }

@@ -4,7 +4,7 @@ import { readBlobs } from '../../../../src/gateways/github/content/files.ts'
 import type { RetryOptions, Request } from '../../../../src/gateways/github/requests/send.ts'
 import { githubRepository } from '../../../../src/gateways/github/content/repository.ts'
 import type { Fault } from '../../../github/faults.ts'
-import type { Hosted } from '../../../github/hosted.ts'
+import type { HostedRepository } from '../../../github/hosted.ts'
 import { startGitHub, type GitHub } from '../../../github/server.ts'
 import { hang } from '../../../hang.ts'
 
@@ -17,7 +17,7 @@ const compare = 'GET /repos/{owner}/{repo}/compare/{basehead}'
 const graphql = 'POST /graphql'
 
 let github: GitHub
-let hosted: Hosted
+let hosted: HostedRepository
 let waits: number[]
 beforeEach(async () => {
   github = await startGitHub()

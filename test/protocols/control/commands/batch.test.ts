@@ -11,10 +11,10 @@ import {
   sample,
   workedSample,
 } from '../../../../src/protocols/control/examples.ts'
-import type { Setting, Tree } from '../../scene.ts'
+import type { SceneSetting, Tree } from '../../scene.ts'
 import { give } from '../scene.ts'
 
-async function came(tree: Tree, comment: string, setting: Setting = {}) {
+async function came(tree: Tree, comment: string, setting: SceneSetting = {}) {
   const { outcome, results, changes } = (await give(tree, comment, setting)).plan
   const errors = results.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code))
   return { outcome, errors, changes, to: results.map(({ to }) => to) }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { runPath, sample } from '../../../../src/protocols/control/examples.ts'
-import type { Setting, Tree } from '../../scene.ts'
+import type { SceneSetting, Tree } from '../../scene.ts'
 import { usual } from '../scene.ts'
 
 const at = '2026-02-04T10:00:00Z'
-const made = (tree: Tree, words: readonly string[], setting: Setting = {}) => usual.make(tree, words, { at, ...setting })
+const made = (tree: Tree, words: readonly string[], setting: SceneSetting = {}) => usual.make(tree, words, { at, ...setting })
 const filesOf = (run: string, stage: string) =>
   ['prompt/main.md', 'prompt/wf.md', 'stage-config.yaml'].map((path) => `${run}/stages/${stage}/${path}`)
 

@@ -18,7 +18,7 @@ import {
   stagePath,
   workedSample,
 } from '../../../../src/protocols/control/examples.ts'
-import { codes, type Setting, type Tree } from '../../scene.ts'
+import { codes, type SceneSetting, type Tree } from '../../scene.ts'
 import { give, inspect } from '../scene.ts'
 
 interface Report {
@@ -36,7 +36,7 @@ interface Report {
   readonly parameters?: unknown
 }
 
-async function report(tree: Tree, line: string, setting: Setting = {}) {
+async function report(tree: Tree, line: string, setting: SceneSetting = {}) {
   const { result, outcome, codes } = await give(tree, line, setting)
   if (!result.report) throw new RangeError(codes.join())
   return { ...(result.report as unknown as Report), outcome, codes }

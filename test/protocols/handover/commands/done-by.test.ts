@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NamedCommit } from '../../../../src/core/command.ts'
 import { inProgress, progressPath, working } from '../../../../src/protocols/handover/examples.ts'
-import type { Setting, Tree } from '../../scene.ts'
+import type { SceneSetting, Tree } from '../../scene.ts'
 import { give, historyOf, logOf, textIn } from '../scene.ts'
 
 const atWork = inProgress(...working)
@@ -12,7 +12,7 @@ const record = (tree: Tree) =>
   (JSON.parse(textIn(tree, progressPath)) as { readonly steps: Readonly<Record<string, Readonly<Record<string, unknown>>>> }).steps['2']
 
 /** The result of a handback that names a commit so, where the history knows these. */
-async function handedBack(words: string, names: Readonly<Record<string, NamedCommit>> | undefined, setting: Setting = {}) {
+async function handedBack(words: string, names: Readonly<Record<string, NamedCommit>> | undefined, setting: SceneSetting = {}) {
   const given = await give(atWork, `/handback login success ${words}`, { ...(names && { history: historyOf(names) }), ...setting })
   return { outcome: given.outcome, codes: given.codes, commit: given.outcome === 'changed' ? record(given.tree)?.['commit'] : undefined }
 }

@@ -17,7 +17,7 @@ import {
 import { handover } from '../../../../src/protocols/handover/protocol.ts'
 import { machine, type State } from '../../../../src/protocols/handover/states.ts'
 import { describeMatrix, type Row, type Samples, treesOf } from '../../matrix.ts'
-import type { Setting } from '../../scene.ts'
+import type { SceneSetting } from '../../scene.ts'
 import { cases, clean, diagnose, give, stateIn, usual } from '../scene.ts'
 
 const withQuestion = inProgress(
@@ -67,7 +67,7 @@ const states: Samples<State> = {
 const trees = treesOf(states)
 
 /** The block of `/revise`. */
-const annotated: Setting = { report: '{ "annotations": [{ "id": "ANN-0001", "target_anchor": "step-2", "intent": "add" }] }' }
+const annotated: SceneSetting = { report: '{ "annotations": [{ "id": "ANN-0001", "target_anchor": "step-2", "intent": "add" }] }' }
 
 const table: readonly Row[] = [
   ['planned (2 steps)', '/accept login', 'changed', 'step 1/2 in_progress', []],

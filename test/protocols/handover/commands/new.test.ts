@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { sample } from '../../../../src/protocols/handover/examples.ts'
 import { handover } from '../../../../src/protocols/handover/protocol.ts'
 import { expectCarriedOut } from '../../actions.ts'
-import type { Setting, Tree } from '../../scene.ts'
+import type { SceneSetting, Tree } from '../../scene.ts'
 import { usual } from '../scene.ts'
 
 const at = '2026-02-04T10:00:00Z'
 const day = '2026-02-04'
-const made = (tree: Tree, words: readonly string[], setting: Setting = {}) => usual.make(tree, words, { at, ...setting })
-const strictly = (tree: Tree, setting: Setting = {}) => usual.diagnose(tree, { at, mode: 'strict', ...setting })
+const made = (tree: Tree, words: readonly string[], setting: SceneSetting = {}) => usual.make(tree, words, { at, ...setting })
+const strictly = (tree: Tree, setting: SceneSetting = {}) => usual.diagnose(tree, { at, mode: 'strict', ...setting })
 
 const actionOf = async (tree: Tree, target: string) => (await usual.next(tree)).actions.find((each) => each.target === target)
 

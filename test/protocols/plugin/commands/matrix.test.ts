@@ -4,7 +4,7 @@ import { handoffPath, inHandoff, registryPath } from '../../../../src/protocols/
 import { plugin } from '../../../../src/protocols/plugin/protocol.ts'
 import { machine, type MachineState } from '../../../../src/protocols/plugin/states.ts'
 import { describeMatrix, type Row, type Samples } from '../../matrix.ts'
-import type { Setting, Tree } from '../../scene.ts'
+import type { SceneSetting, Tree } from '../../scene.ts'
 import { found, give, target, usual } from '../scene.ts'
 import { layouts, shapes, statesOf, type Layout, type Shape } from '../workflow.ts'
 
@@ -26,7 +26,7 @@ const commands = {
 } as const
 
 /** A day later than any of the way. */
-const later: Setting = { at: '2026-03-02T10:00:00Z' }
+const later: SceneSetting = { at: '2026-03-02T10:00:00Z' }
 
 /** The name of a state in the tables: `3.1 p` in progress, `3.1 c` complete, `5 w` for the end of the work. */
 function short(state: string): string {

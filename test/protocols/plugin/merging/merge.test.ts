@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeRegistry } from '../../../../src/protocols/plugin/merging/merge.ts'
-import { names, registered, registry, some, written, type Registered, type Written } from './registries.ts'
+import { names, registered, registry, some, written, type RegistryEntry, type Written } from './registries.ts'
 import { runs } from '../../../thorough.ts'
 
 const merge = (base: string, ours: string, theirs: string) => {
@@ -13,13 +13,13 @@ const merge = (base: string, ours: string, theirs: string) => {
 const linesOf = (content: string) => new Set(content.split(/\r?\n/))
 
 /** A change of some plugins: to be something else, to go, to come. */
-type Change = ReadonlyMap<string, Registered | undefined>
+type Change = ReadonlyMap<string, RegistryEntry | undefined>
 
 const changeOf = (of: readonly string[]): fc.Arbitrary<Change> =>
   fc.array(fc.tuple(fc.constantFrom(...of), fc.option(registered, { nil: undefined })), { maxLength: 4 }).map((list) => new Map(list))
 
 function changed(whole: Written, change: Change): Written {
-  const plugins: Record<string, Registered> = { ...whole.plugins }
+  const plugins: Record<string, RegistryEntry> = { ...whole.plugins }
   for (const [name, value] of change) {
     if (value) plugins[name] = value
     else delete plugins[name]
@@ -166,7 +166,7 @@ describe('a merge of two versions of the registry', () => {
 const a = { status: '🚧 Stage 2', updated: '2026-02-01', note: '' }
 const plain: Written = { plugins: { Amber: a, Birch: a }, preamble: 'Ours.', between: 'Text.', closing: '', entries: 'blank' }
 const base = registry(plain)
-const with_ = (plugins: Readonly<Record<string, Registered>>) => registry({ ...plain, plugins: { ...plain.plugins, ...plugins } })
+const with_ = (plugins: Readonly<Record<string, RegistryEntry>>) => registry({ ...plain, plugins: { ...plain.plugins, ...plugins } })
 
 describe('one plugin that both sides changed', () => {
   it('is fine where they changed it in the same way', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /** One plugin as a registry has it. */
-export interface Registered {
+export interface RegistryEntry {
   readonly status: string
   readonly updated: string
   readonly note: string
@@ -9,7 +9,7 @@ export interface Registered {
 
 /** A registry as it is to be written. */
 export interface Written {
-  readonly plugins: Readonly<Record<string, Registered>>
+  readonly plugins: Readonly<Record<string, RegistryEntry>>
   readonly preamble: string
   readonly between: string
   readonly closing: string
@@ -44,7 +44,7 @@ export function registry({ plugins, preamble, between, closing, entries }: Writt
   ].join('\n')
 }
 
-export const registered: fc.Arbitrary<Registered> = fc.record({
+export const registered: fc.Arbitrary<RegistryEntry> = fc.record({
   status: fc.constantFrom('💡 Ideated', '🚧 Stage 2', '🚧 Stage 3.1', '✅ Working', '📦 Installed'),
   updated: fc.constantFrom('2026-02-01', '2026-02-02', '2026-02-03'),
   note: fc.constantFrom('', 'A warm compressor.', '```\n### Amber\n```'),
@@ -52,7 +52,7 @@ export const registered: fc.Arbitrary<Registered> = fc.record({
 
 const text = (of: string) => fc.constantFrom(`One line ${of}.`, `Other words ${of}.`, `- a list ${of}\n- of two ${of}`, `> quoted ${of}`)
 
-export const written = (plugins: fc.Arbitrary<Record<string, Registered>>): fc.Arbitrary<Written> =>
+export const written = (plugins: fc.Arbitrary<Record<string, RegistryEntry>>): fc.Arbitrary<Written> =>
   fc.record({
     plugins,
     preamble: text('above'),
@@ -64,7 +64,7 @@ export const written = (plugins: fc.Arbitrary<Record<string, Registered>>): fc.A
 export const names = ['Amber', 'Birch', 'Cedar', 'Delta', 'Ember', 'Fir'] as const
 
 /** Some of these plugins, in any order. */
-export const some = (of: readonly string[]): fc.Arbitrary<Record<string, Registered>> =>
+export const some = (of: readonly string[]): fc.Arbitrary<Record<string, RegistryEntry>> =>
   fc
     .tuple(fc.shuffledSubarray([...of]), fc.array(registered, { minLength: of.length, maxLength: of.length }))
-    .map(([chosen, values]) => Object.fromEntries(chosen.map((name, index) => [name, values[index] as Registered])))
+    .map(([chosen, values]) => Object.fromEntries(chosen.map((name, index) => [name, values[index] as RegistryEntry])))

@@ -20,7 +20,7 @@ import {
   workingSample,
 } from '../../../../src/protocols/subagent/examples.ts'
 import type { Case } from '../../cases.ts'
-import type { Setting } from '../../scene.ts'
+import type { SceneSetting } from '../../scene.ts'
 import { cases } from '../scene.ts'
 
 type Files = Readonly<Record<string, string>>
@@ -36,7 +36,7 @@ const output = (status: string, more: object = {}) => ({
   ...more,
 })
 const blocked = withMessage(workingSample, 'executor.task-3.a1.output', output('blocked', { blockers: ['Which words?', 'Where?'] }), input)
-const json = (value: object): Setting => ({ report: JSON.stringify(value) })
+const json = (value: object): SceneSetting => ({ report: JSON.stringify(value) })
 const long = 'a'.repeat(10_001)
 const elsewhere = (files: Files) =>
   Object.fromEntries(
@@ -46,7 +46,7 @@ const elsewhere = (files: Files) =>
     ]),
   )
 const dependent = change(marked(sample, 'task-1', 'x', '/'), { [reportPath('task-1')]: null })
-const limits = (attempts: number): Setting => ({ configuration: { limits: { attempts } } })
+const limits = (attempts: number): SceneSetting => ({ configuration: { limits: { attempts } } })
 
 const planning = (mark: string, id = 'plan-more') =>
   change(sample, { [progressPath]: [['- [x] plan-init', `- [${mark}] ${id}\n- [x] plan-init`]] })

@@ -134,7 +134,8 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
   {
     *violations(subject) {
       const { transition, success, ending } = subject
-      if (ending.kind !== 'ends' || !isFirstUnit(ending.unit, transition.model.stages) || complexityOf(transition, success) !== undefined) return
+      if (ending.kind !== 'ends' || !isFirstUnit(ending.unit, transition.model.stages) || complexityOf(transition, success) !== undefined)
+        return
       const message = msg`Unknown complexity of ${transition.plugin.name}: no line ${'Complexity: N'} in the plan, no option`
       yield diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', message, {
         hint: msg`Give it, from 1 to 5: ${commandWithComplexity(subject)}`,
