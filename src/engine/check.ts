@@ -1,6 +1,6 @@
 import type { Change } from '../core/change.ts'
 import type { Details } from '../core/command.ts'
-import { memo, once } from '../core/once.ts'
+import { memo } from '../core/once.ts'
 import { findingKey, type Diagnostic } from '../core/diagnostic.ts'
 import { codeUrl } from '../core/links.ts'
 import type { Reading } from '../core/protocol.ts'
@@ -195,6 +195,45 @@ function* readingOf(request: CheckRequest): Steps<readonly FoundProtocol[]> {
   return foundProtocols
 }
 
+const unportablePaths = memo((paths: View['paths']) => [...unportableIn(paths)])
+
+/** What a check finds, and where it looked. */
+interface Found {
+  readonly scopedProtocols: readonly ScopedProtocol[]
+  readonly paths: Paths
+  readonly unmerged: readonly Diagnostic[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+function* findInSteps(request: CheckRequest): Steps<Found> {
+  const { head, base } = request
+  const touched = touchTester(head, base, request.paths)
+  const allPaths = [...new Set([...head.paths, ...(base?.paths ?? [])])]
+  const paths: Paths = { all: allPaths, changed: base ? allPaths.filter(touched) : [] }
+
+  const scopedProtocols = (yield* readingOf(request))
+    .filter(({ reading }) => reading.found)
+    .map((foundProtocol): ScopedProtocol => ({ ...foundProtocol, scope: scopeOf(foundProtocol, request, paths) }))
+
+  const unmerged = unmergedIn(scopedProtocols, request, touched)
+  const unsortedDiagnostics = [...request.given, ...unmerged]
+  const unportable = () => unportablePaths(head.paths)
+  for (const scopedProtocol of scopedProtocols) {
+    const diagnostics = yield* diagnosticsOf(scopedProtocol, request, touched, unportable)
+    for (const diagnostic of diagnostics) if (!hasBothSides(head, diagnostic.path)) unsortedDiagnostics.push(diagnostic)
+  }
+  const diagnostics = yield* markNewErrors(
+    request,
+    (request.counting?.(unsortedDiagnostics) ?? unsortedDiagnostics).toSorted(compareDiagnostics),
+  )
+  return { scopedProtocols, paths, unmerged, diagnostics }
+}
+
+/** The diagnostics of a check alone, without what a report says besides. */
+export function* diagnosticsInSteps(request: CheckRequest): Steps<readonly Diagnostic[]> {
+  return (yield* findInSteps(request)).diagnostics
+}
+
 /**
  * Checks a comparison: every protocol that is found reads it once, every rule checks what was read, and what the rules report is
  * judged strictly where the change touches it and softly elsewhere.
@@ -207,25 +246,7 @@ function* readingOf(request: CheckRequest): Steps<readonly FoundProtocol[]> {
  */
 export function* checkInSteps(request: CheckRequest): Steps<Report> {
   const { head, base, failOn } = request
-  const touched = touchTester(head, base, request.paths)
-  const allPaths = [...new Set([...head.paths, ...(base?.paths ?? [])])]
-  const paths: Paths = { all: allPaths, changed: base ? allPaths.filter(touched) : [] }
-
-  const scopedProtocols = (yield* readingOf(request))
-    .filter(({ reading }) => reading.found)
-    .map((foundProtocol): ScopedProtocol => ({ ...foundProtocol, scope: scopeOf(foundProtocol, request, paths) }))
-
-  const unmerged = unmergedIn(scopedProtocols, request, touched)
-  const unsortedDiagnostics = [...request.given, ...unmerged]
-  const unportable = once(() => [...unportableIn(head.paths)])
-  for (const scopedProtocol of scopedProtocols) {
-    const diagnostics = yield* diagnosticsOf(scopedProtocol, request, touched, unportable)
-    for (const diagnostic of diagnostics) if (!hasBothSides(head, diagnostic.path)) unsortedDiagnostics.push(diagnostic)
-  }
-  const diagnostics = yield* markNewErrors(
-    request,
-    (request.counting?.(unsortedDiagnostics) ?? unsortedDiagnostics).toSorted(compareDiagnostics),
-  )
+  const { scopedProtocols, paths, unmerged, diagnostics } = yield* findInSteps(request)
   const targets = scopedProtocols.flatMap((scopedProtocol) => targetsOf(scopedProtocol, request, paths.changed))
   const report = reportOf(scopedProtocols, targets, request)
   const parsed = parsedOf(scopedProtocols, request)

@@ -9,15 +9,19 @@ export const bytesOf = (content: string | Uint8Array): Uint8Array => (typeof con
 /** A file that many targets share is asked for once for each. */
 const digest = memo(digestOf)
 
+const pathSet = memo((paths: View['paths']): ReadonlySet<string> => new Set(paths))
+
 /** A view as it would be with a change set applied. */
 export function overlay(view: View, changes: ChangeSet): View {
   if (changes.size === 0) return view
   const writtenFiles = new Map([...changes].flatMap(([path, content]) => (content === null ? [] : [[path, bytesOf(content)] as const])))
   const unmerged = new Map([...(view.unmerged ?? [])].filter(([path]) => !changes.has(path)))
+  const hasSamePaths = [...changes].every(([path, content]) => content !== null && pathSet(view.paths).has(path))
   return {
     ...(unmerged.size > 0 && { unmerged }),
     ...(view.isOneOfMany && { isOneOfMany: true }),
-    paths: [...view.paths.filter((path) => !changes.has(path)), ...writtenFiles.keys()].toSorted(),
+    // The same list where it may be: what is known of it need not be found again.
+    paths: hasSamePaths ? view.paths : [...view.paths.filter((path) => !changes.has(path)), ...writtenFiles.keys()].toSorted(),
     // Whether a folder that loses a file holds others is not known: it stays.
     folders: new Set([...view.folders, ...[...writtenFiles.keys()].flatMap(foldersAbove)]),
     entry(path) {

@@ -10,7 +10,7 @@ import type { Readings } from './resolve.ts'
 import { memo } from '../../core/once.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { onceInSteps, type Steps } from '../../core/steps.ts'
-import { checkInSteps } from '../check.ts'
+import { diagnosticsInSteps } from '../check.ts'
 import type { CheckRequest } from '../checking/request.ts'
 
 type OptionalCommandName = CommandName | undefined
@@ -99,7 +99,7 @@ export function addedErrors(
 ): (protocols: readonly Protocol[], target: string | undefined, change: ViewChange) => Steps<readonly Diagnostic[]> {
   type Views = Pick<CheckRequest, 'head' | 'base' | 'mode' | 'readings'>
   function* errors(views: Views, protocols: readonly Protocol[], target: string | undefined): Steps<readonly Diagnostic[]> {
-    const { diagnostics } = yield* checkInSteps({
+    const diagnostics = yield* diagnosticsInSteps({
       ...views,
       context,
       sections,

@@ -10,7 +10,7 @@ function findCycles(items: readonly Item[], edges: (item: Item) => readonly Item
   const cycles: Item[][] = []
   const lowerLink = (item: Item, to: number) => lowLinks.set(item, Math.min(lowLinks.get(item) ?? to, to))
   for (const root of items) {
-    if (index.has(root)) continue
+    if (index.has(root) || edges(root).length === 0) continue
     const frames: { readonly item: Item; readonly next: Iterator<Item> }[] = []
     const enter = (item: Item) => {
       index.set(item, index.size)

@@ -1,3 +1,4 @@
+import { memo } from '../../core/once.ts'
 import type { Kind, Move, Mover, Need, State } from './language/workflow.ts'
 import type { States } from './reading/states.ts'
 
@@ -42,11 +43,15 @@ function declaredMoves(moves: readonly Move[], states: States): readonly LegalMo
   })
 }
 
+const movesOfKind = memo(({ moves }: Kind) =>
+  memo((states: States): readonly LegalMove[] => {
+    if (moves === 'any') return obviousMoves(states)
+    return moves === 'linear' ? linearMoves(states) : declaredMoves(moves, states)
+  }),
+)
+
 /** The moves of a kind that commands make without being told the state. */
-export function movesOf({ moves }: Kind, states: States): readonly LegalMove[] {
-  if (moves === 'any') return obviousMoves(states)
-  return moves === 'linear' ? linearMoves(states) : declaredMoves(moves, states)
-}
+export const movesOf = (kind: Kind, states: States): readonly LegalMove[] => movesOfKind(kind)(states)
 
 /** Whether some moves lead from one of some states to another: a pull request squashes several. */
 export function leadsTo(kind: Kind, states: States, startStates: readonly State[], to: State): boolean {

@@ -6,7 +6,7 @@ import { type DataNode, duplicates } from '../../../documents/data.ts'
 import { flatFrontMatter } from '../../../documents/front-matter.ts'
 import { parseJson } from '../../../documents/json.ts'
 import { elementsBetween, cellsOf, outline, type Outline } from '../../../documents/markdown.ts'
-import { readText, type TextDocument } from '../../../documents/text.ts'
+import { cachedReader, type TextDocument } from '../../../documents/text.ts'
 import { parseYaml, type YamlMapping } from '../../../documents/yaml.ts'
 import { unreadableReasons } from '../../../kit/record.ts'
 import type { BoxCount } from '../language/workflow.ts'
@@ -192,14 +192,15 @@ function declaredFileOf(document: TextDocument): DeclaredFile | UnreadableFile {
   }
 }
 
+const readFile = cachedReader(declaredFileOf)
+
 /** The declared files of a view, each read once, however many declarations look at it. `undefined`: there is none at the path. */
 export const filesOf = memo((view: View) =>
   memoBy((limit: number) =>
     memoBy((path: string): DeclaredFile | UnreadableFile | undefined => {
-      const document = readText(view, path, limit)
-      if (document === 'absent') return undefined
-      if (typeof document === 'string') return { path, message: unreadableReasons[document], place: { path, line: 1 } }
-      return document.keep('declared', () => declaredFileOf(document))
+      const file = readFile(view, path, limit)
+      if (file === 'absent') return undefined
+      return typeof file === 'string' ? { path, message: unreadableReasons[file], place: { path, line: 1 } } : file
     }),
   ),
 )
