@@ -79,6 +79,19 @@ const rows: Readonly<Record<string, readonly [declaration: string, files: Tree]>
     `    items: { rows: BOARD.md, table: Work, row: { Item: '{id}' } }\n    place: { column: Status }\n`,
     { 'BOARD.md': '# Work\n\n|Item|Status|Note|\n|---|:-:|---|\n|[a](work/a.md)|**todo**|a \\| b|\n| b | todo |  |' },
   ],
+  'rows of a table that have a title behind the id': [
+    `    items: { rows: BOARD.md, row: { Item: '{id}: {title}' } }\n    place: { column: Status }\n`,
+    { 'BOARD.md': '| Item | Status |\n|---|---|\n| a: Read/write: both | todo |\n| **b: The second** | todo |\n' },
+  ],
+  'files, a row that has a title behind the id': [
+    `    items: 'work/{id}.md'\n    place: { in: BOARD.md, row: { Item: '{id} - {title}', Team: all }, column: Status }\n`,
+    {
+      'work/a.md': '# A\n',
+      'work/b.md': '# B\n',
+      'BOARD.md':
+        '| Team | Item | Status |\n|---|---|---|\n| all | [A - Read/write](work/a.md) | todo |\n| all | b - The - second | todo |\n| none | b - The first | done |\n| all | ab - a - b | done |\n',
+    },
+  ],
   'boxes with a table beside': [
     `    items: { boxes: PLAN.md, section: Work, text: '{id} {title}' }\n    place: { in: BOARD.md, row: { Item: '{id}' }, column: Status }\n`,
     {

@@ -91,8 +91,16 @@ export function capturesOf({ file, at, row, text, id, form }: Source): readonly 
 }
 
 export function readCells(scope: Scope, writtenCells: WrittenSpot['row'], path: Path, areCapturesKnown: boolean): readonly Cell[] {
-  return Object.entries(writtenCells ?? {}).map(([column, text]) => ({
-    column: column.trim(),
-    text: areCapturesKnown ? scope.template(text, [...path, column]) : scope.pattern(text, [...path, column]),
-  }))
+  return Object.entries(writtenCells ?? {}).map(([column, text]) => {
+    const { names } = template(text)
+    const isTitled = areCapturesKnown && names.includes('id') && names.some((name) => !scope.captures.has(name))
+    // What comes after the id takes the rest of the cell, as in a box.
+    const options = { open: names.includes('id') && names.at(-1) !== 'id' }
+    const cellPath = [...path, column]
+    return {
+      column: column.trim(),
+      text: areCapturesKnown && !isTitled ? scope.template(text, cellPath) : scope.pattern(text, cellPath, options),
+      isTitled,
+    }
+  })
 }

@@ -60,6 +60,8 @@ export type Step = string | { readonly capture: string; readonly by: string }
 export interface Cell {
   readonly column: string
   readonly text: Template
+  /** Of a place: it has captures beside the id that stand for any text, such as a title. */
+  readonly isTitled: boolean
 }
 
 export interface State {

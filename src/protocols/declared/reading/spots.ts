@@ -190,23 +190,23 @@ function cellIn(file: DeclaredFile, table: Table, line: number, column: string):
   return cell && stretch(file, line, cell.start, cell.end)
 }
 
-const rowsByText = memo((file: DeclaredFile) =>
-  memo((table: Table) =>
-    memoBy((column: string) => {
-      const columnIndex = columnOf(table, column)
-      return groupBy(table.rows, (line) => foldId(cellText(cellsOf(file.document.line(line))[columnIndex]?.text ?? '')))
-    }),
-  ),
+/** What a cell of a line says of the item that it names: its text, or the id in it. */
+function nameInCell(file: DeclaredFile, table: Table, { column, text, isTitled }: Cell, line: number): string {
+  const written = cellText(cellsOf(file.document.line(line))[columnOf(table, column)]?.text ?? '')
+  return foldId(isTitled ? (text.match(written)?.['id'] ?? '') : written)
+}
+
+const rowsByName = memo((file: DeclaredFile) =>
+  memo((table: Table) => memo((cell: Cell) => groupBy(table.rows, (line) => nameInCell(file, table, cell, line)))),
 )
 
 function rowsBy(file: DeclaredFile, table: Table, cells: readonly Cell[], captures: Captures): readonly number[] {
-  const [firstCell, ...otherCells] = cells.map(({ column, text }) => ({ column, text: text.format(captures) }))
-  if (firstCell?.text === undefined) return []
-  return (rowsByText(file)(table)(firstCell.column).get(foldId(firstCell.text)) ?? []).filter((line) =>
-    otherCells.every(
-      ({ column, text }) =>
-        text !== undefined && foldId(cellText(cellsOf(file.document.line(line))[columnOf(table, column)]?.text ?? '')) === foldId(text),
-    ),
+  const names = cells.map(({ text, isTitled }) => (isTitled ? captures['id'] : text.format(captures)))
+  const [firstCell, ...otherCells] = cells
+  const [firstName, ...otherNames] = names.map((name) => name && foldId(name))
+  if (!firstCell || firstName === undefined) return []
+  return (rowsByName(file)(table)(firstCell).get(firstName) ?? []).filter((line) =>
+    otherCells.every((cell, index) => nameInCell(file, table, cell, line) === otherNames[index]),
   )
 }
 
