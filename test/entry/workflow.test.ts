@@ -326,6 +326,18 @@ describe('baton workflow draft', () => {
     ],
     ['keys of YAML', 'board.yml', (words: readonly string[]) => words.map((word, index) => `t${index}: ${word}\n`).join('')],
     [
+      'a table, by the files, with titles',
+      'BOARD.md',
+      (words: readonly string[]) =>
+        `# B\n\n| Item | State |\n|---|---|\n${words.map((word, index) => `| t${index}: Read/write ${word} | ${word} |\n`).join('')}`,
+    ],
+    [
+      'a table, by a key, with titles behind a dash',
+      'BOARD.md',
+      (words: readonly string[]) =>
+        `# B\n\n| Item | State |\n|---|---|\n${words.map((word, index) => `| **K-${index} – The ${word}** | ${word} |\n`).join('')}`,
+    ],
+    [
       'boxes',
       'TODO.md',
       (words: readonly string[]) => words.map((word, index) => `- [${word === 'Done' ? 'x' : ' '}] t${index}: what\n`).join(''),
@@ -340,6 +352,26 @@ describe('baton workflow draft', () => {
     const { workflows } = await check(folder, yaml)
     expect(workflows).toMatchObject([
       { kinds: [{ drifts: [expect.stringMatching(/0$/), expect.stringMatching(/2$/)], places: [{ items: 3 }, { items: 3 }] }] },
+    ])
+  })
+
+  const decisions = {
+    'docs/adr/login.md': '# Login\n\n## Status\n\nAccepted\n\n## Context\n\nNone.\n',
+    'docs/adr/search.md': '# Search\n\n## Status\n\nProposed\n',
+    'docs/adr/export.md': '# Export\n\nStatus\n------\n\nSuperseded\n',
+  }
+
+  it('finds states below headings, and copies of them in a table and in boxes whose ids are words before a title', async () => {
+    const folder = committed({
+      ...decisions,
+      'INDEX.md': '# Index\n\n| Decision | Status |\n|---|---|\n| login: A form | Accepted |\n| search: By word | Accepted |\n',
+      'TODO.md': '- [x] login: A form\n- [ ] search: By word\n- [ ] export: As CSV\n',
+    })
+    const { yaml, drafts } = await draft(folder)
+    expect(drafts).toMatchObject([{ name: 'adr', items: 3, words: { Accepted: 1, Proposed: 1, Superseded: 1 } }])
+    const { workflows } = await check(folder, yaml)
+    expect(workflows).toMatchObject([
+      { items: 3, kinds: [{ drifts: ['adr:export', 'adr:search'], places: [{ items: 3 }, { items: 2 }, { items: 3 }] }] },
     ])
   })
 

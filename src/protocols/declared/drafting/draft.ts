@@ -31,7 +31,10 @@ function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<FoundItems> {
       ...[...new Set(folderFiles.flatMap(keysOf))].map(
         (key) => [key, `{ front-matter: ${quote(key)} }`, { form: 'front-matter', key } as const] as const,
       ),
-      ...stateNames.map((name) => [name, `{ label: ${name} }`, { form: 'label', label: name } as const] as const),
+      ...stateNames.flatMap((name) => [
+        [name, `{ label: ${name} }`, { form: 'label', label: name } as const] as const,
+        [name, `{ section: ${name} }`, { form: 'section', heading: name } as const] as const,
+      ]),
     ]
     const places = spots.flatMap(([name, place, spot]) => {
       const foundValues = folderFiles.flatMap((file) => findSpot(spot, { file }, {}) ?? [])
@@ -81,7 +84,22 @@ function* itemsInFolders(paths: readonly string[]): Iterable<FoundItems> {
   }
 }
 
-function* itemsInTables(file: DeclaredFile): Iterable<FoundItems | Omission> {
+/** What may stand between an id and a title. */
+const titleMarks = [': ', ' - ', ' – ', ' — ', ' '] as const
+
+/** The ids with which most texts begin, each before a title. `isId`: whether a word may be one. */
+function titledIds(texts: readonly string[], isId: (word: string) => boolean): { readonly ids: readonly string[]; readonly text: string } {
+  const idsByMark = titleMarks.map((mark) => ({
+    text: `{id}${mark}{title}`,
+    ids: texts.flatMap((text) => {
+      const id = text.slice(0, Math.max(0, text.indexOf(mark)))
+      return /^[\w.-]+$/.test(id) && isId(id) && text.slice(id.length + mark.length).trim() !== '' ? [id] : []
+    }),
+  }))
+  return idsByMark.reduce((most, other) => (other.ids.length > most.ids.length ? other : most))
+}
+
+function* itemsInTables(file: DeclaredFile, isId: (word: string) => boolean): Iterable<FoundItems | Omission> {
   const seenHeadings = new Set<string>()
   for (const { columns, rows, heading } of file.tables()) {
     const cells = rows.map((line) => cellsOf(file.document.line(line)).map(({ text }) => cellText(text)))
@@ -95,7 +113,9 @@ function* itemsInTables(file: DeclaredFile): Iterable<FoundItems | Omission> {
         ),
     )
     const column = columns[columnIndex]
-    const ids = cells.map(([firstCell = '']) => firstCell)
+    const names = cells.map(([firstCell = '']) => firstCell)
+    const titled = titledIds(names, isId)
+    const { ids, text } = titled.ids.length === names.length ? titled : { ids: names, text: '{id}' }
     const isPlain = (text: string) => /^[\p{L}\p{N} _-]+$/u.test(text)
     const isSuitable = [id, column ?? '', heading || 'x'].every(isPlain) && ids.every((rowId) => rowId !== '' && !/[/{}]/.test(rowId))
     if (column === undefined) continue
@@ -115,7 +135,7 @@ function* itemsInTables(file: DeclaredFile): Iterable<FoundItems | Omission> {
     }
     seenHeadings.add(heading)
     const headingText = heading === '' ? '' : `table: ${quote(heading)}, `
-    const row = `row: { ${quote(id)}: '{id}' }`
+    const row = `row: { ${quote(id)}: '${text}' }`
     yield {
       from: origin,
       items: `{ rows: ${quote(file.path)}, ${headingText}${row} }`,
@@ -172,25 +192,25 @@ function* itemsInNode(path: string, node: DataNode, way: readonly string[]): Ite
 }
 
 /** Boxes whose text begins with an id. */
-function* itemsInBoxes(file: DeclaredFile): Iterable<FoundItems | Omission> {
-  const boxes = file.boxes().flatMap(({ text, ticked }) => {
-    const [, id, colon] = /^([A-Za-z]*[-.]?\d[\w.-]*)(:?) \S/.exec(text) ?? []
-    return id === undefined ? [] : [{ id: id.toLowerCase(), colon, ticked }]
-  })
-  const [firstBox] = boxes
-  if (!firstBox || boxes.length < 2 || boxes.some(({ colon }) => colon !== firstBox.colon)) return
-  const unnamedCount = file.boxes().length - boxes.length
-  if (unnamedCount > 0 || hasDuplicates(boxes.map(({ id }) => id))) {
-    yield { from: `boxes of ${file.path}`, left: unnamedCount > 0 ? 'not every box begins with an id' : 'ids come twice' }
+function* itemsInBoxes(file: DeclaredFile, isId: (word: string) => boolean): Iterable<FoundItems | Omission> {
+  const boxes = file.boxes()
+  const { ids, text } = titledIds(
+    boxes.map((box) => box.text),
+    isId,
+  )
+  if (ids.length < 2) return
+  const from = `boxes of ${file.path}`
+  if (ids.length < boxes.length || hasDuplicates(ids)) {
+    yield { from, left: ids.length < boxes.length ? 'not every box begins with an id' : 'ids come twice' }
     return
   }
   yield {
-    from: `boxes of ${file.path}`,
-    items: `{ boxes: ${quote(file.path)}, text: '{id}${firstBox.colon} {title}' }`,
+    from,
+    items: `{ boxes: ${quote(file.path)}, text: '${text}' }`,
     places: [['box', '{ box: true }']],
     words: boxes.map(({ ticked }) => (ticked ? 'done' : 'open')),
-    ids: boxes.map(({ id }) => id),
-    copy: `{ in: ${quote(file.path)}, box: '{id}${firstBox.colon} {title}' }`,
+    ids,
+    copy: `{ in: ${quote(file.path)}, box: '${text}' }`,
   }
 }
 
@@ -209,10 +229,12 @@ export function draftOf(
     return isRead(file) ? [file] : []
   })
   const markdown = files.filter(({ path }) => path.endsWith('.md'))
+  const fileNames = new Set(markdown.map(({ path }) => foldId(path.slice(folderOf(path).length, -'.md'.length))))
+  const isId = (word: string) => /\d/.test(word) || fileNames.has(foldId(word))
   const candidates = [
     ...itemsInFiles(markdown),
     ...itemsInFolders(markdown.map(({ path }) => path)),
-    ...markdown.flatMap((file) => [...itemsInTables(file), ...itemsInBoxes(file)]),
+    ...markdown.flatMap((file) => [...itemsInTables(file, isId), ...itemsInBoxes(file, isId)]),
     ...files.flatMap((file) => {
       const { path } = file
       const [root] = file.roots()
