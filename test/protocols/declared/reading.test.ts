@@ -47,6 +47,24 @@ describe('a word', () => {
   })
 })
 
+describe('a key of several lines in front matter that is no YAML', () => {
+  it.each([
+    ['a list', 'status:\n  - todo'],
+    ['a list that is not indented', 'status:\n\n- todo'],
+    ['a text of several lines', 'status: |\n  todo'],
+    ['a list in brackets', 'status: [todo,\n  done]'],
+  ])('is no scalar, and nothing is written there: %s', async (_, lines) => {
+    const tree = { 'work/a.md': `---\nassignee: @mina\n${lines}\n---\n` }
+    expect(await seen(inFrontMatter, tree)).toEqual(['unknown', ['ITEM_STATE_MISSING', 'ITEM_FRONT_MATTER']])
+    expect(await inFrontMatter.give(tree, '/accept a done')).toMatchObject({ outcome: 'refused', tree })
+  })
+
+  it('ends at a comment or an empty line', async () => {
+    const tree = { 'work/a.md': '---\nassignee: @mina\nstatus: todo\n  # indented\n\nother: 1\n---\n' }
+    expect(await seen(inFrontMatter, tree)).toEqual(['todo', ['ITEM_FRONT_MATTER']])
+  })
+})
+
 describe('the first line below a heading', () => {
   const withSection = work(`    items: 'work/{id}.md'\n    place: { section: Status }\n`)
   it.each([

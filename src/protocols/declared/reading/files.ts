@@ -71,15 +71,21 @@ export interface UnreadableFile {
 const extension = (path: string) => path.slice(path.lastIndexOf('.') + 1).toLowerCase()
 const isData = (path: string) => ['json', 'jsonl', 'yml', 'yaml'].includes(extension(path))
 
-/** Scalar keys at the top of a front matter that is no YAML, line by line; `undefined`: one comes twice. */
+/** Scalar keys at the top of a front matter that is no YAML, line by line; `undefined`: one comes twice. A value of several lines is no scalar. */
 function plainKeys(document: TextDocument, closingLine: number): ReadonlyMap<string, PlainKey> | undefined {
   const keys = new Map<string, PlainKey>()
+  const names = new Set<string>()
+  let lastKey = ''
   for (let number = 2; number < closingLine; number++) {
     const line = document.line(number)
+    if (/^[ \t]*(?:#|$)/.test(line)) continue
+    if (/^[\s-]/.test(line)) keys.delete(lastKey)
     const colon = line.indexOf(':')
-    if (colon <= 0 || /^[\s#-]/.test(line)) continue
+    if (colon <= 0 || /^[\s-]/.test(line)) continue
     const key = line.slice(0, colon).trim()
-    if (keys.has(key)) return undefined
+    if (names.has(key)) return undefined
+    names.add(key)
+    lastKey = key
     const comment = line.indexOf(' #', colon)
     const rawValue = line.slice(colon + 1, comment === -1 ? undefined : comment)
     const value = rawValue.trim()
