@@ -32,7 +32,7 @@ import {
 import { rulesOf } from '../../../src/kit/rules.ts'
 import { changeRules } from '../../../src/protocols/plugin/rules/changes.ts'
 import { transitionRules } from '../../../src/protocols/plugin/rules/transitions.ts'
-import { diagnose, placed } from './scene.ts'
+import { diagnose, give, placed } from './scene.ts'
 import { modelOf, phasedStates, repository, simpleStates } from './way.ts'
 
 const comparisonRules = rulesOf([transitionRules, changeRules])
@@ -468,5 +468,42 @@ describe('what is recorded', () => {
       (await codesOf(head, base)).filter((each) => each.startsWith('PLUGIN_COMPLEXITY_CHANGED'))
     expect(await changed(unsaid, sample)).toEqual([])
     expect(await changed(sample, unsaid)).toEqual([])
+  })
+})
+
+describe('a status that a change wrote into one place alone', () => {
+  const unbegun = withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', '💡 Ideated')
+  const inRow = (status: string) => change(unbegun, { [registryPath]: [['| 💡 Ideated |', `| ${status} |`]] })
+
+  it.each([
+    ['the row', inRow('🚧 Stage 3'), 'entry'],
+    ['the entry', change(unbegun, { [registryPath]: [['**Status:** 💡 Ideated', '**Status:** 🚧 Stage 3']] }), 'table'],
+  ])('is not what is expected, however far along: %s', async (place, head, from) => {
+    const found = (await diagnose(head, { base: unbegun })).find(({ code }) => code === 'REGISTRY_STATUS_DRIFT')
+    expect(found).toMatchObject({
+      message: expect.stringContaining(`Unexpected \`Status\` \`🚧 Stage 3\` in ${place}, expected \`💡 Ideated\``) as string,
+      hint: `\`/sync TinyGain --from ${from}\` writes \`💡 Ideated\` into ${place}. If the plugin moved, write that into its handoff and into the ${from === 'table' ? 'row' : 'entry'} too.`,
+      fix: `/sync TinyGain --from ${from}`,
+    })
+    const { tree } = await give(head, found?.fix ?? '', { base: unbegun })
+    expect(await diagnose(tree, { base: unbegun })).toEqual([])
+  })
+
+  it('may be written into the other too where the handoff allows both', async () => {
+    const base = withStatus(inProgressSample, '🚧 Stage 3', '🚧 Stage 2')
+    const head = change(base, { [registryPath]: [['| 🚧 Stage 2 |', '| 🚧 Stage 3 |']] })
+    const found = (await diagnose(head, { base })).find(({ code }) => code === 'REGISTRY_STATUS_DRIFT')
+    expect(found?.hint).toBe(
+      '`/sync TinyGain --from entry` writes `🚧 Stage 2` into the row. `/sync TinyGain --from table` writes `🚧 Stage 3` into the entry.',
+    )
+  })
+
+  it('holds where the handoff moved with it, and where both places differed before', async () => {
+    const hint = async (head: Files, base: Files) =>
+      (await diagnose(head, { base })).find(({ code }) => code === 'REGISTRY_STATUS_DRIFT')?.fix
+    expect(await hint(change(inProgressSample, { [registryPath]: [['**Status:** 🚧 Stage 3', '**Status:** 🚧 Stage 2']] }), sample)).toBe(
+      '/sync TinyGain',
+    )
+    expect(await hint(inRow('🚧 Stage 3'), inRow('🚧 Stage 2'))).toBe('/sync TinyGain')
   })
 })

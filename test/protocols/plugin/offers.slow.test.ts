@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { Example, Files, RuleFacts } from '../../../src/core/rule.ts'
-import { contractPath, handoffPath, inProgressSample, phasedSample, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
+import {
+  change,
+  contractPath,
+  handoffPath,
+  inProgressSample,
+  phasedSample,
+  registryPath,
+  sample,
+  withStatus,
+  workingSample,
+} from '../../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
 import { isThorough } from '../../thorough.ts'
-import { applied, commandsIn, historyOf, identity, checkExample, planned } from '../offering.ts'
+import { applied, codesIn, commandsIn, historyOf, identity, checkExample, planned } from '../offering.ts'
 
 type Fault = (files: Files) => Files
 
@@ -89,6 +99,51 @@ describe.each([
         const after = await checkExample(plugin, anyRule, example, applied(files, changes))
         const left = after.found.filter((each) => identity(each) === identity(finding)).map(({ message }) => message)
         expect([finding.code, command, left]).toEqual([finding.code, command, []])
+      }
+    }
+  })
+})
+
+/** The simple plugin without a handoff, as the registry has one that was not begun or is installed. */
+const registered = (status: string) => withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', status)
+
+const statuses = ['💡 Ideated', '🚧 Stage 0', '🚧 Stage 2', '🚧 Stage 3', '✅ Working', '📦 Installed']
+
+/** What may change in one place alone: a status, a version or a day of the row, or of the entry. */
+const changes: Readonly<Record<string, Fault>> = {
+  ...Object.fromEntries(
+    statuses.flatMap((status): [string, Fault][] => [
+      [`row ${status}`, row(/(?<=\| TinyGain \| )[^|]+(?= \|)/, status)],
+      [`entry ${status}`, row(/(?<=\*\*Status:\*\* ).*/, status)],
+    ]),
+  ),
+  ...faults,
+}
+
+describe.each([
+  ['not begun', registered('💡 Ideated')],
+  ['the foundation complete', sample],
+  ['in progress', inProgressSample],
+  ['in phases', phasedSample],
+  ['working', workingSample],
+  ['installed', registered('📦 Installed')],
+])('what is offered against a base where the plugin is right, %s', (_, base) => {
+  it.each(Object.keys(changes))('with %s would be done, fixes it and brings nothing else', async (fault) => {
+    const example: Example = { about: '', head: changes[fault]?.(base) ?? base, base }
+    const before = await checkExample(plugin, anyRule, example, example.head)
+    // What is no status stays as a note, and the answer says so.
+    const known = new Set([...before.found.map(({ code }) => code), 'REGISTRY_STATUS_NOTE'])
+    const history = historyOf([base])
+    for (const finding of before.found) {
+      for (const command of commandsIn(finding)) {
+        const { outcome, results, changes } = planned(before, history, command)
+        const why = results.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code))
+        expect([finding.code, command, outcome, why]).toEqual([finding.code, command, 'changed', []])
+        const after = await checkExample(plugin, anyRule, example, applied(example.head, changes))
+        const left = after.found.filter((each) => identity(each) === identity(finding)).map(({ message }) => message)
+        expect([finding.code, command, left]).toEqual([finding.code, command, []])
+        const fresh = after.found.filter(({ code }) => !known.has(code) && !codesIn(finding).includes(code)).map(identity)
+        expect([finding.code, command, fresh]).toEqual([finding.code, command, []])
       }
     }
   })

@@ -41,6 +41,10 @@ export const examples: RuleExamples = {
         ['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 💡 Ideated |'],
         ['**Status:** 🚧 Stage 2', '**Status:** 💡 Ideated (Draft Params)'],
       ),
+      'a status that the change wrote into the row alone': {
+        base: bare('💡 Ideated', '💡 Ideated'),
+        head: bare('🚧 Stage 3', '💡 Ideated'),
+      },
     },
     good: {
       'a note in one place only, which no status has in its form': {

@@ -1,6 +1,6 @@
 import { memo } from '../../../core/once.ts'
 import { withHandoffState, type Plugin, type PluginModel } from '../model.ts'
-import { lastPhase, legalityOf, unitSequenceOf, stateOfStatus, type State } from '../states.ts'
+import { lastPhase, legalityOf, unitSequenceOf, isSameState, stateOfStatus, type State } from '../states.ts'
 import { isPhase, stageOf, type Stages, type Unit } from '../stages/stages.ts'
 import {
   ideatedStatus,
@@ -191,6 +191,19 @@ export const otherSide = { row: 'second', second: 'row' } as const satisfies Rea
 /** The status that both places get where one side is to hold: its own, otherwise what is found without it. */
 export const statusFrom = (side: Side, plugin: Plugin, model: PluginModel): string | undefined =>
   valuesOf(plugin[side]).status ?? resolutionOf(plugin, model).status
+
+/**
+ * The side of two statuses that still says what both said before the change, where nothing but the other side has moved: the handoff is
+ * where it was, and does not decide it.
+ */
+export function unchangedSide(plugin: Plugin, earlier: Plugin | undefined, model: PluginModel): Side | undefined {
+  if (!earlier || !placesDisagree(plugin) || resolutionOf(plugin, model).because === 'handoff') return undefined
+  if (earlier.hasHandoff !== plugin.hasHandoff) return undefined
+  if (plugin.hasHandoff && !isSameState(withHandoffState(earlier, model).state, withHandoffState(plugin, model).state)) return undefined
+  const [was, also] = [valuesOf(earlier.row).status, valuesOf(earlier.second).status]
+  if (was === undefined || was !== also) return undefined
+  return (['row', 'second'] as const).find((side) => valuesOf(plugin[side]).status === was)
+}
 
 /** Whether nothing has to be chosen for a value: the handoff determines the status, there are no two versions, and of two days the later holds. */
 export const isSettled = ({ because, versionBecause }: RegistryResolution, value: 'status' | 'version' | 'updated'): boolean =>

@@ -3,8 +3,18 @@ import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { registryPair, stagePair, type SharedField } from '../compared.ts'
 import { offer } from './offers.ts'
-import { isLive, isSettled, resolutionOf, isAllowed, statusOf, type RegistryResolution, type Side } from '../registry/resolution.ts'
+import {
+  isLive,
+  isSettled,
+  resolutionOf,
+  isAllowed,
+  statusOf,
+  unchangedSide,
+  type RegistryResolution,
+  type Side,
+} from '../registry/resolution.ts'
 import { plugins, type PluginSubject, type PluginRules } from './subjects.ts'
+import { withStatus } from '../model.ts'
 import { statusText } from '../registry/values.ts'
 import { overParts } from '../../../kit/rules.ts'
 
@@ -47,31 +57,45 @@ function writeDescription(driftSubject: DriftSubject, rightSide: Side): string {
 
 /** `/sync` writes what is right. */
 function syncAdvice(driftSubject: DriftSubject, rightSide: Side): Omit<FindingParts, 'message'> {
-  const { plugin, model } = driftSubject
-  const description = writeDescription(driftSubject, rightSide)
-  const offers = offer('sync', { plugin, model }, description)
+  const offers = offer('sync', driftSubject, writeDescription(driftSubject, rightSide))
   return { offers, ...(offers.length === 0 && { hint: manualHint }) }
 }
 
 /** A person has to choose: `/sync` goes the one way, and the other is named next to it. */
 function choiceAdvice(driftSubject: DriftSubject, rightSide: Side): Omit<FindingParts, 'message'> {
-  const { plugin, model } = driftSubject
   const { offers = [], ...advice } = syncAdvice(driftSubject, rightSide)
   const wrongSide = otherSide(rightSide)
-  const oppositeOffers = offer(
-    wrongSide === 'row' ? 'sync from table' : 'sync from entry',
-    { plugin, model },
-    writeDescription(driftSubject, wrongSide),
-  )
+  const oppositeOffers = offer(fromSide[wrongSide], driftSubject, writeDescription(driftSubject, wrongSide))
   return { ...advice, offers: [...offers, ...oppositeOffers], choice: true }
 }
 
+const fromSide = { row: 'sync from table', second: 'sync from entry' } as const
+
+/**
+ * The change wrote a status into one place alone, and what both said before it holds. The status of the other is offered only where the
+ * handoff says where the plugin is whatever the registry says: otherwise it would be a move, of which no other file says anything.
+ */
+function asBefore(drifting: DriftSubject, right: Side): FindingParts {
+  const { plugin, model, values } = drifting
+  const changed = otherSide(right)
+  const isMove = !isLive(plugin) || !isLive(withStatus(plugin, values[changed], model))
+  return {
+    message: mismatchMessage(drifting, 'Status', right, ' and in both before the change'),
+    offers: [
+      ...offer(fromSide[right], drifting, writeDescription(drifting, right)),
+      ...(isMove ? [] : offer(fromSide[changed], drifting, writeDescription(drifting, changed))),
+    ],
+    ...(isMove && { hint: `If the plugin moved, write that into its handoff and into ${placeName(right, model)} too.` }),
+    choice: true,
+  }
+}
+
 /** A value of the row that differs from that of the second place. */
-function* driftFindings({ plugin, model }: PluginSubject, { field, describe }: Drift): Iterable<Finding> {
+function* driftFindings({ plugin, model, earlier }: PluginSubject, { field, describe }: Drift): Iterable<Finding> {
   const { row, second, ...pair } = registryPair(plugin, model, field)
   if (pair.agrees || !row || !second) return
   yield {
-    ...describe({ plugin, model, values: { row: row.shown, second: second.shown }, resolution: resolutionOf(plugin, model) }),
+    ...describe({ plugin, model, earlier, values: { row: row.shown, second: second.shown }, resolution: resolutionOf(plugin, model) }),
     place: row.place,
     related: [{ ...second.place, message: msg`says ${second.shown}` }],
     ...contradiction(pair),
@@ -96,14 +120,14 @@ function undecidedFinding({ model, values }: DriftSubject, label: string, reason
 }
 
 /** A version that only one of the two places says: the other was forgotten. */
-function* singleVersionFindings({ plugin, model }: PluginSubject): Iterable<Finding> {
+function* singleVersionFindings({ plugin, model, earlier }: PluginSubject): Iterable<Finding> {
   const { row, second } = plugin
   const pair = registryPair(plugin, model, 'version')
   const presentValue = pair.row ?? pair.second
   if (pair.agrees || !row || !second || !presentValue || (pair.row && pair.second)) return
   const presentSide = pair.row ? 'row' : 'second'
   const missingSide = otherSide(presentSide)
-  const offers = offer('sync', { plugin, model }, `${msg`writes ${presentValue.shown} into`} ${placeName(missingSide, model)}`)
+  const offers = offer('sync', { plugin, model, earlier }, `${msg`writes ${presentValue.shown} into`} ${placeName(missingSide, model)}`)
   yield {
     message: `${msg`Missing ${'Version'} in`} ${placeName(missingSide, model)}${msg`, expected ${presentValue.shown} as in`} ${placeName(presentSide, model)}`,
     offers,
@@ -129,7 +153,7 @@ export const driftRules: PluginRules = {
           'The row of a plugin in the registry and its second place (the entry below the table, or its notes) have different statuses.',
         why: 'One of the two is wrong, and readers may act on the wrong one.',
         repair:
-          '`/sync NAME` writes the status that the handoff allows into both places, which is safe. Where the handoff settles nothing, it takes the one that is further along; `/sync NAME --from entry` and `/sync NAME --from table` take the one that is named.',
+          '`/sync NAME` writes the status that the handoff allows into both places, which is safe. Where the handoff settles nothing, the status that both had before the change is the right one; without one, it takes the one that is further along; `/sync NAME --from entry` and `/sync NAME --from table` take the one that is named.',
         safe: true,
         check: (subject) =>
           driftFindings(subject, {
@@ -144,6 +168,8 @@ export const driftRules: PluginRules = {
                   message: mismatchMessage(driftSubject, 'Status', winner, ': the handoff allows no other'),
                   ...syncAdvice(driftSubject, winner),
                 }
+              const kept = unchangedSide(plugin, driftSubject.earlier, model)
+              if (kept) return asBefore(driftSubject, kept)
               const reason = because === 'further' ? ', which is further along' : ''
               return { message: mismatchMessage(driftSubject, 'Status', winner, reason), ...choiceAdvice(driftSubject, winner) }
             },

@@ -2,16 +2,18 @@ import { adviceOf } from '../../../core/advice.ts'
 import type { Finding, Offer } from '../../../core/diagnostic.ts'
 import { contractKeys } from '../files.ts'
 import { contractStatus } from '../targets.ts'
-import { placesDisagree, isAllowed, isLive, isStatus, resolutionOf, statusFrom, type Side } from '../registry/resolution.ts'
+import { placesDisagree, isAllowed, isLive, isStatus, resolutionOf, statusFrom, unchangedSide, type Side } from '../registry/resolution.ts'
 import { duplicatesOf } from '../registry/registry.ts'
 import { withHandoffState, pluginName, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
 import { isPhase } from '../stages/stages.ts'
-import { isPlanned } from '../states.ts'
+import { isPlanned, isSameState } from '../states.ts'
 
 /** A plugin that a finding is about. */
 interface Subject {
   readonly plugin: Plugin
   readonly model: PluginModel
+  /** The plugin before the change, where there is one. */
+  readonly earlier?: Plugin | undefined
 }
 
 /** What a command needs. */
@@ -80,6 +82,16 @@ const isUncontradicted =
     return isStatus(status, model) && isAllowed(status, plugin, model)
   }
 
+/** Whether `/sync` would not prefer a status that one side alone got by the change. */
+const followsBase: Condition = ({ plugin, model, earlier }) => {
+  const kept = unchangedSide(plugin, earlier, model)
+  return kept === undefined || kept === resolutionOf(plugin, model).winner
+}
+
+/** Whether a handoff that is made from the registry would be where the one before the change was. */
+const keepsState: Condition = ({ plugin, earlier }) =>
+  !earlier?.handoff || earlier.state.kind === 'unknown' || isSameState(earlier.state, plugin.registeredState)
+
 const isIllegible: Condition = ({ plugin, model }) => !plugin.handoff || withHandoffState(plugin, model).state.kind === 'unknown'
 
 const registryConditions = [hasValidName, hasNoDuplicates, hasTable, canRead('notes')]
@@ -96,11 +108,12 @@ const regenerateConditions: readonly Condition[] = [
   placesAgree,
   isInDevelopment,
   isIllegible,
+  keepsState,
 ]
 
 /** The commands that findings offer: each with what it needs, so that none is offered that would be refused. */
 const commands = {
-  sync: { words: '/sync NAME', preconditions: [...registryConditions, hasStatus] },
+  sync: { words: '/sync NAME', preconditions: [...registryConditions, hasStatus, followsBase] },
   'sync from entry': { words: '/sync NAME --from entry', preconditions: [...registryConditions, hasStatus, isUncontradicted('second')] },
   'sync from table': { words: '/sync NAME --from table', preconditions: [...registryConditions, hasStatus, isUncontradicted('row')] },
   'sync from handoff': { words: '/sync NAME --from handoff', preconditions: [...registryConditions, ({ plugin }) => isLive(plugin)] },

@@ -118,10 +118,11 @@ export const unreadableFiles = partsWithTarget(
 
 export const registeredPlaces = partsWithTarget(
   targetOfPlugin,
-  function* ({ now: model }: Comparison<PluginModel>): Iterable<RegisteredSubject> {
-    for (const plugin of model.plugins) {
-      if (plugin.row) yield { plugin, model, what: 'row', place: plugin.row }
-      if (plugin.second) yield { plugin, model, what: model.layout === 'notes' ? 'notes' : 'entry', place: plugin.second }
+  function* (comparison: Comparison<PluginModel>): Iterable<RegisteredSubject> {
+    for (const subject of plugins(comparison)) {
+      const { plugin, model } = subject
+      if (plugin.row) yield { ...subject, what: 'row', place: plugin.row }
+      if (plugin.second) yield { ...subject, what: model.layout === 'notes' ? 'notes' : 'entry', place: plugin.second }
     }
   },
 )
