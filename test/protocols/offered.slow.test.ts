@@ -70,9 +70,11 @@ async function broken(example: Example, place: Place, mode: Mode, known: Readonl
   const base = example.base && (await open(example.base, place))
   let tree: Tree = example.head
   const tried: string[] = []
+  const reported: string[] = []
   for (const line of [...offer.before, offer.line]) {
     const given = await give(tree, text(line), { ...place, context: quiet }, { base })
     const { outcome } = given.result
+    reported.push(...given.codes.map((each) => each.replace(/ .*/, '')))
     tried.push(`${line}: ${outcome} ${given.codes.join(', ')}`.trim())
     if (outcome !== 'changed' && !(outcome === 'unchanged' && isReport(line))) return tried.join('; ')
     tree = given.tree
@@ -80,7 +82,8 @@ async function broken(example: Example, place: Place, mode: Mode, known: Readonl
   if (offer.isStep || isReport(offer.line)) return undefined
   const after = await seen(tree, place, example, mode)
   const fresh = after
-    .filter((each) => each.severity !== 'notice' && !known.has(kindOf(each)) && !found.hint?.includes(`\`${each.code}\``))
+    .filter(({ code, severity }) => severity !== 'notice' && !reported.includes(code))
+    .filter((each) => !known.has(kindOf(each)) && !found.hint?.includes(`\`${each.code}\``))
     .map(kindOf)
   const isThere = after.some((each) => same(each, found))
   return isThere || fresh.length > 0 ? [...tried, ...(isThere ? ['it is still found'] : []), ...fresh].join('; ') : undefined
@@ -95,6 +98,20 @@ async function brokenOffers(place: Place, example: Example, mode: Mode) {
     offered.map(async ({ found, offer }) => [await broken(example, place, mode, known, found, offer), found.hint] as const),
   )
   return all.filter(([fault]) => fault !== undefined)
+}
+
+/** The files of the example with which nothing is wrong that differ in the fewest lines, where these are of one file alone. */
+function nearest({ head, configuration }: Example, right: readonly Example[]): Example['head'] | undefined {
+  const sameSetting = right.filter((other) => JSON.stringify(other.configuration) === JSON.stringify(configuration))
+  const near = sameSetting.flatMap(({ head: base }) => {
+    const paths = [...new Set([...Object.keys(base), ...Object.keys(head)])].filter((path) => base[path] !== head[path])
+    const [path] = paths
+    if (path === undefined || paths.length > 1) return []
+    const [before = [], after = []] = [base, head].map((files) => (files[path] ?? '').split('\n'))
+    const lost = before.filter((line) => !after.includes(line)).length
+    return [{ base, differing: lost + after.filter((line) => !before.includes(line)).length }]
+  })
+  return near.toSorted((one, other) => one.differing - other.differing)[0]?.base
 }
 
 /** Everything that a refusal where an example is found offers, and that is refused too. */
@@ -136,6 +153,17 @@ describe.each(protocols.filter(({ name }) => name !== 'plugin'))('what findings 
     const place = placeOf(protocol, example)
     expect(await brokenOffers(place, example, example.base ? 'auto' : 'strict')).toEqual([])
     expect(await brokenOffers(place, example, 'soft')).toEqual([])
+  })
+  const right = protocol.rules.flatMap((rule) => examplesOf(rule).good.filter(({ base }) => base === undefined))
+  // In each run of every rule, once.
+  it.each(
+    firstOfEach(
+      examples.filter(({ example }) => example.base === undefined),
+      ({ code }) => code,
+    ),
+  )('is taken, and helps, against a base that was right: $code, $about', async ({ example }) => {
+    const base = nearest(example, right)
+    if (base) expect(await brokenOffers(placeOf(protocol, { ...example, base }), { ...example, base }, 'auto')).toEqual([])
   })
   // Every command is refused in many of them.
   it.each(part(first, 4))('is not refused where a refusal offers it: $code, $about', async ({ example }) => {

@@ -223,6 +223,16 @@ describe('a named file', () => {
     expect(await found({}, 'docs/idea.md', 'brief')).toEqual(['BRIEF_NOT_FOUND error'])
     expect(await found({}, 'docs/idea.md')).toEqual([])
   })
+
+  it('that a change deletes is to be restored, not written anew', async () => {
+    const gone = change(sample, { [progressPath]: null })
+    const hints = async (setting: SceneSetting) =>
+      (await diagnose(gone, { ...setting, ...named(progressPath) })).flatMap(({ code, hint }) =>
+        code === 'PROGRESS_NOT_FOUND' ? [hint] : [],
+      )
+    expect(await hints({ base: sample })).toEqual(['Restore it: this change deletes it.'])
+    expect(await hints({ base: gone })).toEqual([expect.stringContaining('`/accept 2026-01-20-login` does too')])
+  })
 })
 
 describe('modes', () => {

@@ -20,10 +20,12 @@ const absenceRule = (kind: Kind, writer: string | Writer) =>
     soft: 'error',
     why: 'A caller that names a file has to learn that it does not exist, rather than that nothing is wrong with it.',
     repair: 'Run the command that writes it.',
-    *check({ file }) {
+    *check({ file, earlier }) {
       const { path } = file
-      if (file.kind === kind && file.unreadable === 'absent')
-        yield finding(file, msg`There is no ${path}`, { path }, { hint: typeof writer === 'string' ? writer : writer(file) })
+      if (file.kind !== kind || file.unreadable !== 'absent') return
+      const isDeleted = earlier?.files.some((each) => each.path === path && each.unreadable !== 'absent') === true
+      const writerHint = typeof writer === 'string' ? writer : writer(file)
+      yield finding(file, msg`There is no ${path}`, { path }, { hint: isDeleted ? 'Restore it: this change deletes it.' : writerHint })
     },
   }) satisfies Omit<FileRule, 'code' | 'summary' | 'examples'>
 

@@ -20,6 +20,8 @@ export type HandoverRules = RuleGroup<HandoverModel>
 export interface FileSubject {
   readonly file: HandoverFile
   readonly model: HandoverModel
+  /** The model before the change, where there is one. */
+  readonly earlier?: HandoverModel | undefined
 }
 
 export interface ProjectSubject {
@@ -54,9 +56,12 @@ export const files = (...kinds: readonly FileKind[]) =>
   })
 
 /** Every file, for rules that look at those in an old format softly, too. */
-export const filesOfAnyForm = partsWithTarget(targetOfFile, function* ({ now: model }: HandoverComparison): Iterable<FileSubject> {
-  for (const file of model.files) yield { file, model }
-})
+export const filesOfAnyForm = partsWithTarget(
+  targetOfFile,
+  function* ({ now: model, before: earlier }: HandoverComparison): Iterable<FileSubject> {
+    for (const file of model.files) yield { file, model, earlier }
+  },
+)
 
 /** The same of the folders of projects. */
 export const projectsOfAnyForm = partsWithTarget(targetOfProject, function* ({ now: model }: HandoverComparison): Iterable<ProjectSubject> {
