@@ -23,7 +23,7 @@ interface Facts {
 }
 
 export function checkRun(report: Report, sha: string, { neutral = false, clickable = false }: Facts = {}): CheckRun {
-  const { title, reason } = verdict(report)
+  const { title, reason } = verdict({ surface: 'bot', ...report })
   const allAnnotations = annotations(report)
   return {
     name: checkName,

@@ -33,18 +33,23 @@ const alikeOffer = (globs: readonly string[]) =>
  *
  * @param protocols those that were looked for
  * @param offers what could be declared, if that was looked for
+ * @param isLocal whether the reader is at a checkout, which may be another folder than was meant
  */
-export function noStateText(protocols: readonly ProtocolName[], offers: Offers = { presets: [], alike: [] }): string {
+export function noStateText(protocols: readonly ProtocolName[], offers: Offers = { presets: [], alike: [] }, isLocal = true): string {
   // A protocol that is switched off makes no files, and neither does a workflow of the configuration.
   const shownProtocols = protocolNames.filter((name) => protocols.includes(name))
   const isAll = shownProtocols.length === protocolNames.length
   const protocolsText = isAll ? '' : ` for ${protocols.length > 0 ? protocols.join(', ') : 'a protocol that is switched on'}`
   const lookedForText = shownProtocols.length === 0 ? '' : `: Baton looked for ${codeList(shownProtocols.map((name) => files[name]))}`
   const offerTexts = isAll ? [presetOffer(offers.presets), alikeOffer(offers.alike)] : []
-  const workflowHint = isAll ? '`baton new workflow` declares a workflow of your own, with a first item.' : ''
-  const newHint = shownProtocols.length > 0 ? `\`baton new ${shownProtocols.join('|')}\` creates the first files.` : ''
+  const inClone = isLocal ? '' : 'In a clone, '
+  const workflowHint = isAll ? `${inClone}\`baton new workflow\` declares a workflow of your own, with a first item.` : ''
+  const newHint =
+    shownProtocols.length > 0
+      ? `${workflowHint === '' ? inClone : ''}\`baton new ${shownProtocols.join('|')}\` creates the first files.`
+      : ''
   const shownOffers = offerTexts.filter((part) => part !== '')
-  const rootHint = shownOffers.length === 0 ? 'Is this the root of the repository?' : ''
+  const rootHint = isLocal && shownOffers.length === 0 ? 'Is this the root of the repository?' : ''
   return [`No state files found${protocolsText}${lookedForText}.`, ...shownOffers, rootHint, workflowHint, newHint]
     .filter((part) => part !== '')
     .join(' ')

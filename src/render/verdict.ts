@@ -1,6 +1,6 @@
 import { type Severity, pluralize, describeCounts } from '../core/diagnostic.ts'
 import { visibleLine } from '../core/message.ts'
-import type { FailOn, Report } from '../core/report.ts'
+import type { FailOn, Report, Surface } from '../core/report.ts'
 import { noStateText } from './no-state.ts'
 
 const passedDespiteErrors: Record<FailOn, string> = {
@@ -33,7 +33,13 @@ export function hasOldAndNew({ diagnostics, compared }: Report): boolean {
   return compared === true && errors.some((error) => error.new) && errors.some((error) => !error.new)
 }
 
-function nothingFoundText({ checked, looked: { protocols, narrowly }, nearest, named, offers }: Report): string {
+const emptyAllowed: Readonly<Record<Surface, string>> = {
+  'command line': '`--allow-empty` (`allow-empty: true` in `.github/baton.yml`)',
+  action: '`allow-empty: true` under `with:` of the step',
+  bot: '`allow-empty: true` in `.github/baton.yml`',
+}
+
+function nothingFoundText({ checked, looked: { protocols, narrowly }, nearest, named, offers, surface = 'command line' }: Report): string {
   if (narrowly && checked.protocols.length > 0) {
     const ids = [...(named?.values() ?? [])].flat()
     if (ids.length > 0)
@@ -42,7 +48,7 @@ function nothingFoundText({ checked, looked: { protocols, narrowly }, nearest, n
     const suggestion = nearestNames.length === 0 ? '' : `; did you mean ${nearestNames.map((name) => visibleLine(name)).join(', ')}`
     return `There is no such target${suggestion === '' ? ':' : `${suggestion}?`} \`baton status\` lists them all, each with its prefix.`
   }
-  return `${noStateText(protocols, offers)} \`--allow-empty\` (\`allow-empty: true\` in a workflow) lets an empty one pass.`
+  return `${noStateText(protocols, offers, surface === 'command line')} ${emptyAllowed[surface]} lets an empty repository pass.`
 }
 
 /** What should be set up and is not: then it is no comfort that nothing else is wrong. */

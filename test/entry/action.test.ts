@@ -153,6 +153,20 @@ describe('pull_request', () => {
     expect(await check({ event: 'pull_request', payload: nothing.payload, inputs: { 'allow-empty': 'true' } })).toMatchObject({ code: 0 })
   })
 
+  it('says there what a workflow can do, and which preset has files', async () => {
+    const messageFor = async (files: Files) => {
+      const { payload } = await pullRequest({ base: { 'README.md': '1' }, head: { 'README.md': '2', ...files } })
+      return failure(await check({ event: 'pull_request', payload }))
+    }
+    const none = await messageFor({})
+    expect(none).toMatch(
+      /In a clone, `baton new workflow` .* `allow-empty: true` under `with:` of the step lets an empty repository pass\.$/,
+    )
+    expect(none).not.toMatch(/--allow-empty|root of the repository/)
+    const line = 'There are files of beads (`.beads/issues.jsonl`): add `workflows: [beads]` to `.github/baton.yml`.'
+    expect(await messageFor({ '.beads/issues.jsonl': '{"id":"a-1","status":"open"}\n' })).toContain(line)
+  })
+
   it('that removes the last target has been checked: it fails as the loss that it is', async () => {
     const removing = await pullRequest({ base: { 'README.md': '1', ...sample }, head: { 'README.md': '1' } })
     expect(await check({ event: 'pull_request', payload: removing.payload })).toMatchObject({

@@ -8,7 +8,7 @@ describe('where there is nothing to check', () => {
   const reasonOf = (over: Partial<Report>) => verdict({ ...nothing, ...over }).reason
   const lets = (...protocols: readonly string[]) => {
     const first = protocols.length > 0 ? `\`baton new ${protocols.join('|')}\` creates the first files. ` : ''
-    return `. Is this the root of the repository? ${first}\`--allow-empty\` (\`allow-empty: true\` in a workflow) lets an empty one pass.`
+    return `. Is this the root of the repository? ${first}\`--allow-empty\` (\`allow-empty: true\` in \`.github/baton.yml\`) lets an empty repository pass.`
   }
 
   it.each<readonly [string, Partial<Report>, string]>([
@@ -44,5 +44,14 @@ describe('where there is nothing to check', () => {
     ],
   ])('it reports what was searched: %s', (_, over, reason) => {
     expect(reasonOf(over)).toBe(reason)
+  })
+
+  it.each([
+    ['action', 'In a clone, `baton new plugin` creates the first files. `allow-empty: true` under `with:` of the step lets'],
+    ['bot', 'In a clone, `baton new plugin` creates the first files. `allow-empty: true` in `.github/baton.yml` lets'],
+  ] as const)('it says what can be done where the check was asked for: %s', (surface, advice) => {
+    expect(reasonOf({ looked: { protocols: ['plugin'], narrowly: false }, surface })).toBe(
+      `No state files found for plugin: Baton looked for \`PLUGINS.md\`. ${advice} an empty repository pass.`,
+    )
   })
 })

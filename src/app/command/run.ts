@@ -134,7 +134,8 @@ export async function planOver(
       granting,
       maxCommands: limits.commands,
       explained,
-      noState: noStateText(names, offers),
+      // In a conversation nothing is looked for that could be declared, and there is no folder that may be the wrong one.
+      noState: noStateText(names, offers, offers !== undefined),
     }
     const plan = await withPast(open, (history) => {
       const make = planner({ ...request, history })

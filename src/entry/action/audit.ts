@@ -97,7 +97,7 @@ async function auditIn(repositories: Repositories, inputs: Inputs, environment: 
   const { checked, action, issue, dashboard, board, notes } = audited
   if (issue !== undefined) core.setOutput('issue', issue)
   const shown = board && (await withPast(board))
-  if (checked) await present(checked, inputs, environment, shown)
+  if (checked) await present({ ...checked, report: { ...checked.report, surface: 'action' } }, inputs, environment, shown)
   else await presentRemembered(audited)
   if (action !== 'nothing' && notes.length === 0) await summarize(doneSentences[action])
   if (dashboard !== 'nothing' && notes.length === 0) await summarize(dashboardSentences[dashboard])

@@ -9,6 +9,7 @@ import type { Report } from '../../core/report.ts'
 import { checkedEvents, pullOf, subjectOf, unexpectedField, type NothingToCheck, type Subject } from '../../app/validate/event.ts'
 import { sourcesOfSubject, type Repositories } from '../../app/validate/sources.ts'
 import { condense } from '../../engine/checking/limited.ts'
+import { withOffers } from '../calls/no-state.ts'
 import { reportForCli } from '../calls/spelling.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import type { Environment } from './environment.ts'
@@ -113,8 +114,8 @@ async function validateSubject(repositories: Repositories, subject: Subject, inp
     notes,
     ...((isPush || inputs['html-file'] !== undefined) && { withTurns: true }),
   }
-  const found = await checkSources(sources, lazyProtocols, settings)
-  const checked = { ...found, report: condense(found.report) }
+  const found = await withOffers(await checkSources(sources, lazyProtocols, settings), sources)
+  const checked = { ...found, report: { ...condense(found.report), surface: 'action' as const } }
   const isFork = environment.event === 'pull_request' && subject.writable !== true
   const unwritten = await show(reportForCli(checked.report), subject, inputs, environment)
   const isShown = isPush || inputs['html-file'] !== undefined

@@ -51,6 +51,19 @@ describe('what is refused, and how', () => {
     expect(await at.tip()).toBe(start)
   })
 
+  it('says where there is no state what makes some, and asks for no folder', async () => {
+    const empty = await scene({ files: { 'README.md': '' } })
+    try {
+      for (const text of ['/accept X', '/status']) {
+        const { replies } = await empty.postComment(text)
+        expect(replies).toEqual([expect.stringMatching(/No state files found: .*\. In a clone, `baton new workflow`/)])
+        expect(replies[0]).not.toContain('root of the repository')
+      }
+    } finally {
+      await empty.github.close()
+    }
+  })
+
   it('names a conflict that was committed, before what follows from it', async () => {
     const torn = await scene({ work: { [registryPath]: onTwoSides } })
     try {
