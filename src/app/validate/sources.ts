@@ -48,7 +48,7 @@ async function sourcesWithBase(repositories: Repositories, subject: Subject, bas
     const sources = await sourcesOfFork(repositories, subject, base.branch, accounts)
     if (sources) return { sources, notes: [] }
     throw new Fault(msg`The commit ${head} and the branch ${base.branch} cannot be compared.`, {
-      hint: 'Give the job the permission `contents: read`. If the branch shares no history with the change, there is nothing to compare.',
+      hint: 'Give the job the permission `contents: read`.\nIf the branch shares no history with the change, there is nothing to compare.',
     })
   }
   const [headTree, baseTree] = await Promise.all([treeOf(repositories, head), treeOf(repositories, base.sha)])

@@ -144,9 +144,14 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     return { ...parseAnswer(graphqlAnswer, data), headers }
   }
 
-  /** A query by the first field of each of its parts. */
-  const queryFor = (parts: readonly string[]) =>
-    msg`the query for ${[...new Set(parts.map((fields) => /^(?:repository\([^)]*\) \{ )?(?:\w+: )?(\w+)/.exec(fields)?.[1] ?? ''))]}`
+  /** A query by the field of each of its parts that says most: the first with arguments, otherwise the first. */
+  const queryFor = (parts: readonly string[]) => {
+    const names = parts.map((fields) => {
+      const inRepository = fields.replace(/^repository\([^)]*\) \{ /, '')
+      return (/(\w+)\(/.exec(inRepository) ?? /(?:\w+: )?(\w+)/.exec(inRepository))?.[1] ?? ''
+    })
+    return msg`the query for ${[...new Set(names)]}`
+  }
 
   const isAmong = (fields: readonly string[], path: GraphqlError['path']) => path.some((part) => fields.includes(String(part)))
   const isMissing = ({ type, path }: GraphqlError, { mayLack = [], mustTell = [] }: QueryOptions) =>
@@ -209,7 +214,7 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
       return (await ask(`${repositoryField} { ${fields} }`, z.object({ repository: form }), call)).repository
     },
     // Each is of the form that its part has.
-    each: (parts) => queryTogetherThenEach(Object.entries(parts), askTogether) as never,
+    each: (parts) => queryTogetherThenEach(Object.entries(parts), askTogether, ({ fields }) => queryFor([fields])) as never,
     ask,
     async post(url, parameters, form) {
       return parseAnswer(form, (await send({ method: 'POST', url, ...repositoryParameters(url), ...parameters })).data)

@@ -10,20 +10,25 @@ export type QueryTogether<Part> = (parts: Parts<Part>) => Promise<ReadonlyMap<st
 /** Whether a smaller query might help: GitHub may have too little time for several questions, or one of them may be forbidden. */
 const mayBeTooMuch = ({ cause }: Fault) => cause instanceof Failure && isUnclear(cause)
 
-/** Asks for all parts at once, and once more for each by itself that was not answered. */
+/**
+ * Asks for all parts at once, and once more for each by itself that was not answered.
+ *
+ * @param requestOf what a part requests, for the fault of one that is refused; by `msg`
+ */
 export async function queryTogetherThenEach<Part>(
   parts: Parts<Part>,
   queryTogether: QueryTogether<Part>,
+  requestOf: (part: Part) => string,
 ): Promise<Readonly<Record<string, unknown>>> {
   const answers = await resultOf(queryTogether(parts))
   const querySingle = (part: Parts<Part>[number]) => resultOf(queryTogether([part]).then((answer) => answer.get(part[0])))
   const results: Record<string, unknown> = {}
   for (const part of parts) {
-    const [name] = part
+    const [name, request] = part
     const answer = answers instanceof Fault ? answers : answers.get(name)
     const asksAgain = parts.length > 1 && (answer instanceof Failure || (answer instanceof Fault && mayBeTooMuch(answer)))
     const finalAnswer = asksAgain ? await querySingle(part) : answer
-    results[name] = finalAnswer instanceof Failure ? faultOf(finalAnswer) : finalAnswer
+    results[name] = finalAnswer instanceof Failure ? faultOf(finalAnswer, requestOf(request)) : finalAnswer
   }
   return results
 }

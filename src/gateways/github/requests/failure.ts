@@ -100,6 +100,9 @@ function permissionsOf({ headers }: Failure): string {
 /** The message of an answer that could be read and has not the form that the documentation gives. */
 export const brokenAnswer = 'the answer is broken'
 
+/** @param request by `msg` */
+export const brokenAnswerTo = (request: string): string => `GitHub’s answer to ${request} is not of the documented form.`
+
 /** The meanings of failures for the operator; the first that applies counts. */
 const meanings: readonly {
   readonly when: (failure: Failure) => boolean
@@ -129,8 +132,8 @@ const meanings: readonly {
   },
   {
     when: ({ message }) => message === brokenAnswer,
-    message: (_, request) => `GitHub’s answer to ${request} is not of the documented form.`,
-    hint: () => 'Run it again later. If it stays, see what stands between this program and GitHub: a proxy, or the address of the API.',
+    message: (_, request) => brokenAnswerTo(request),
+    hint: () => 'See what stands between this program and GitHub: a proxy, or the address of the API.',
   },
   {
     when: ({ status }) => status >= 500,

@@ -1,6 +1,16 @@
 import { minute, isoTime } from '../../../core/time.ts'
 import { setTimeout } from 'node:timers/promises'
-import { failureOf, faultOf, isSecondaryLimit, isUnclear, Failure, isLimited, type Headers } from './failure.ts'
+import {
+  brokenAnswer,
+  brokenAnswerTo,
+  failureOf,
+  faultOf,
+  isSecondaryLimit,
+  isUnclear,
+  Failure,
+  isLimited,
+  type Headers,
+} from './failure.ts'
 import { reasonOf, Fault } from '../../../core/fault.ts'
 import { msg } from '../../../core/message.ts'
 
@@ -95,8 +105,9 @@ export function waitAfter(failure: Failure, attempt: number, call: CallClass): n
  */
 export function pause({ sleep, random, report }: RetryOptions, milliseconds: number, failure: Failure, what: string): Promise<unknown> {
   const wait = milliseconds * (1 + random() / 4)
-  const why = isLimited(failure) ? 'has no time for' : 'does not answer'
-  report?.(`GitHub ${why} ${what}: ${msg`${failure.message}`}. It is sent again in ${Math.ceil(wait / 1000)} s.`)
+  const verb = isLimited(failure) ? 'has no time for' : 'does not answer'
+  const sentence = failure.message === brokenAnswer ? brokenAnswerTo(what) : `GitHub ${verb} ${what}: ${msg`${failure.message}`}.`
+  report?.(`${sentence} It is sent again in ${Math.ceil(wait / 1000)} s.`)
   return sleep(wait)
 }
 
