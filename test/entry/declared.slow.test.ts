@@ -100,3 +100,77 @@ describe('the Action', () => {
     expect([taken, free, without].map(({ requests }) => requests.length)).toEqual([6, 6, 6])
   })
 })
+
+/** An item says its state in its front matter, and the board says it again. */
+const twice = `workflows:
+  - name: work
+    items: 'work/{id}.md'
+    states: [todo, doing, review, done]
+    places:
+      own: { front-matter: status }
+      board: { in: board.json, data: ['{id}', status] }
+    truth: own
+`
+const boardWith = (a: string, b: string) => JSON.stringify({ a: { status: a }, b: { status: b } })
+const audited = (a: string, b: string): Files => ({
+  '.github/baton.yml': twice,
+  'work/a.md': item('todo'),
+  'work/b.md': item('doing'),
+  'board.json': boardWith(a, b),
+})
+
+/** An issue as if its text had been written an hour earlier. */
+const hourAgo = (body: string) =>
+  body.replace(/(?<=<!-- baton: memory )\S+/, (memory) => {
+    const text = Buffer.from(memory, 'base64').toString()
+    const earlier = (time: string) => new Date(Date.parse(time) - 3_600_000).toISOString()
+    return Buffer.from(text.replace(/(?<="at":")[^"]+/, earlier)).toString('base64')
+  })
+
+describe('an audit by the Action', () => {
+  it('opens an issue for a drift of a declared workflow, brings it up to date, and closes it with the last one', async () => {
+    const octocat = github.user('octocat')
+    const hosted = await github.repository('octocat', 'audited')
+    hosted.collaborator(octocat, 'admin')
+    const permissions = { contents: 'read', issues: 'write', checks: 'write' } as const
+    const audit = async (sha: string) =>
+      step({
+        event: 'schedule',
+        payload: { schedule: '0 6 * * *' },
+        inputs: { 'fail-on': 'warning' },
+        token: github.token(permissions),
+        api: github.url,
+        repository: 'octocat/audited',
+        sha,
+        nodeOptions: [],
+      })
+    const issues = () => hosted.conversations.filter(({ author }) => author?.login === 'github-actions[bot]')
+
+    const drifting = await hosted.push('main', audited('review', 'doing'), { by: octocat })
+    const opened = await audit(drifting)
+    expect(opened).toMatchObject({ code: 1, outputs: { targets: '2', issue: '1' } })
+    expect(opened.summary).toContain('A tracking issue was opened.')
+    expect(issues()).toMatchObject([{ number: 1, closedAt: undefined }])
+    const [issue] = issues()
+    expect(issue?.body).toContain('`/sync work:a`')
+    expect(issue?.body).not.toContain('work:b')
+    expect(hosted.checksOn(drifting)).toMatchObject([{ name: 'baton audit', conclusion: 'failure' }])
+
+    const worse = await hosted.push('main', { 'board.json': boardWith('review', 'done') }, { by: octocat, parent: drifting })
+    expect(await audit(worse)).toMatchObject({ code: 1, outputs: { targets: '2', issue: '1' } })
+    // It was written within this hour.
+    expect(issues()).toMatchObject([{ body: issue?.body }])
+    if (issue) issue.body = hourAgo(issue.body)
+    const updated = await audit(worse)
+    expect(updated.summary).toContain('The tracking issue says what is found now.')
+    expect(issues()).toMatchObject([{ number: 1, closedAt: undefined, body: expect.stringContaining('`/sync work:b`') as string }])
+    expect((await audit(worse)).summary).toContain('Nothing has changed since everything was audited at')
+
+    const right = await hosted.push('main', { 'board.json': boardWith('todo', 'doing') }, { by: octocat, parent: worse })
+    const closed = await audit(right)
+    expect(closed).toMatchObject({ code: 0, outputs: { valid: 'true', warnings: '0' } })
+    expect(closed.summary).toContain('The tracking issue was closed: nothing is left.')
+    expect(issues()).toMatchObject([{ closedAt: expect.any(String) as string }])
+    expect(hosted.commentsOn(1).map(({ body }) => body)).toEqual([expect.stringContaining(right)])
+  })
+})
