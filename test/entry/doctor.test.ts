@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { usualRetry } from '../../src/gateways/github/requests/send.ts'
 import { sample } from '../../src/protocols/governance/examples.ts'
 import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../github/server.ts'
@@ -59,6 +60,24 @@ describe('baton doctor', () => {
       expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('GITHUB_TOKEN')])
       expect((await here(['doctor', '--github', 'plugins'], { cwd: folder, env })).code).toBe(2)
     } finally {
+      await github.close()
+    }
+  })
+
+  it('says of each request that is sent again which one it is and why', async () => {
+    const sleep = vi.spyOn(usualRetry, 'sleep').mockResolvedValue(undefined)
+    const github = await startGitHub()
+    try {
+      const octocat = github.user('octocat')
+      await (await github.repository('octocat', 'plugins')).push('main', { a: '1' }, { by: octocat })
+      const env = { GITHUB_TOKEN: github.token({ contents: 'read', checks: 'read' }), GITHUB_API_URL: github.url }
+      github.faults.plan({ kind: 'status', status: 502 }, { times: 2 })
+      const { code, stderr } = await here(['doctor', '--github', 'octocat/plugins'], { cwd: places.folder(sample), env })
+      expect(code).toBe(0)
+      const named = /^GitHub does not answer (?:`\/repos\/|the query for `)[^`]+`: `.+`\. It is sent again in [123] s\.$/gm
+      expect(stderr.match(named)).toHaveLength(2)
+    } finally {
+      sleep.mockRestore()
       await github.close()
     }
   })
