@@ -100,7 +100,11 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
   const judgedItems = new Map<Item, JudgedItem>()
   const itemsInProgress = new Set<Item>()
 
-  const fieldOf = (item: Item, { at }: Field) => at.map((location) => findAt(location, item, files)).find((value) => value !== undefined)
+  const fieldOf = (item: Item, { name, at }: Field) => {
+    const foundValue = at.map((location) => findAt(location, item, files)).find((value) => value !== undefined)
+    // Tools that allow several people name even one in a list.
+    return name === 'holder' ? (foundValue?.inList ?? foundValue) : foundValue
+  }
 
   const isMet = (item: Item): boolean => depends(item).items.every((dependency) => judge(dependency).state?.end === true)
 

@@ -74,7 +74,7 @@ describe('the name of an agent', () => {
 
   it.each([
     ['has no place', todo, 'GRANT_UNNAMED warning'],
-    ['stands in a list', tree('todo', '[]'), 'GRANT_UNNAMED warning'],
+    ['stands in a list', tree('todo', '[]'), undefined],
     ['has an empty place', tree('todo', "''"), undefined],
     ['stands there', tree('todo', 'bea'), undefined],
     ['stands there with an @', tree('todo', "'@bea'"), undefined],
@@ -83,6 +83,36 @@ describe('the name of an agent', () => {
     expect([outcome, ...codes]).toEqual(['changed', ...(expected === undefined ? [] : [expected])])
     expect(String(after['work/a.md']).includes('bea')).toBe(expected === undefined)
     expect((await give(before, '/accept a', undefined, { granting })).codes).toEqual([])
+  })
+
+  it.each([
+    ['an empty list', 'owner: []', 'owner: [bea]'],
+    ['an empty list with a comment', 'owner: [ ] # free', 'owner: [bea] # free'],
+    ['a list of one', 'owner: [ ada ]', 'owner: [ bea ]'],
+    ['a list of one in quotes', "owner: ['@ada'] # hers", "owner: ['bea'] # hers"],
+    ['a list of one line', 'owner:\n  - "@ada" # hers\ntags: [x]', 'owner:\n  - "bea" # hers\ntags: [x]'],
+    ['a list of one line that is empty', 'owner:\n  -\ntags: [x]', 'owner:\n  - bea\ntags: [x]'],
+    ['a list of one in front matter that is no YAML', 'owner: [@ada]', 'owner: [bea]'],
+    ['an empty list in front matter that is no YAML', 'by: @mina\nowner: []', 'by: @mina\nowner: [bea]'],
+    ['a list of one in quotes in front matter that is no YAML', "by: @mina\nowner: [ '@ada' ]", "by: @mina\nowner: [ 'bea' ]"],
+  ])('that is in %s is read and written there', async (_, before, after) => {
+    const file = (status: string, owner: string) => ({ 'work/a.md': `---\nstatus: ${status}\n${owner}\n---\n` })
+    const granted = await give(file('todo', before), '/accept a --agent bea', undefined, { granting })
+    expect([granted.outcome, granted.codes, granted.tree]).toEqual(['changed', [], file('doing', after)])
+    expect((await targets(file('doing', after))).map(({ agentName }) => agentName)).toEqual(['bea'])
+    expect((await give(granted.tree, '/handback a --agent cyd', undefined, { granting })).codes).toEqual(['GRANT_OTHER error'])
+  })
+
+  it.each([
+    ['several names', 'owner: [ada, cyd]'],
+    ['a list in a list', 'owner: [[ada]]'],
+    ['a map', 'owner: { is: ada }'],
+    ['a comment in a list', 'owner: [\n  # free\n]'],
+    ['lines that are no YAML', 'owner:\n  - @ada\n  - @cyd'],
+  ])('has no place among %s', async (_, owner) => {
+    const file = (status: string) => ({ 'work/a.md': `---\nstatus: ${status}\n${owner}\n---\n` })
+    const granted = await give(file('todo'), '/accept a --agent bea', undefined, { granting })
+    expect([granted.outcome, granted.codes, granted.tree]).toEqual(['changed', ['GRANT_UNNAMED warning'], file('doing')])
   })
 
   it.each(['–', '-', '?', "''", 'null', '~', '—'])('is no dash: %s', async (owner) => {

@@ -9,7 +9,7 @@ import { valueText } from '../../../documents/yaml-scalars.ts'
 import type { Cell, Spot, Step } from '../language/workflow.ts'
 import type { Captures, Template } from '../../../documents/template.ts'
 import { bareRange, foldWord, foldId } from '../words.ts'
-import type { Box, DeclaredFile, Table } from './files.ts'
+import type { Box, DeclaredFile, PlainKey, Table } from './files.ts'
 
 /** A value as it stands in a file. */
 export interface FoundValue {
@@ -19,6 +19,8 @@ export interface FoundValue {
   readonly text: string
   /** It is a map or a list. */
   readonly isCollection?: true
+  /** Of a list with at most one value: that value, which may be empty. */
+  readonly inList?: FoundValue
   /** No command writes there. */
   readonly isFixed?: true
   /** What further lines of the place say, each wording once. */
@@ -39,11 +41,35 @@ export interface Anchor {
 
 const offsetAt = (document: DeclaredFile['document'], line: number) => document.offsetOf(line)
 
+/** A value as YAML or JSON has it in place of another. */
+const sourceOf = ({ path, document }: DeclaredFile, old: DataNode, value: string, flow: boolean): string =>
+  path.toLowerCase().endsWith('.json') ? JSON.stringify(value) : valueText(value, { flow, document, old: old as YamlNode })
+
+/** The value of a list that has at most one, and nothing else between its brackets. */
+function onlyValueIn({ file }: Pick<Anchor, 'file'>, list: DataSequence, offset: number): FoundValue | undefined {
+  const [value, ...otherValues] = list.items
+  if (otherValues.length > 0 || value?.kind === 'mapping' || value?.kind === 'sequence') return undefined
+  if (value) return scalarAt({ file }, value, offset)
+  const { document, path } = file
+  if (!/^\[[ \t]*\]$/.test(document.text.slice(list.start + offset, list.end + offset))) return undefined
+  return {
+    path,
+    place: document.span(list.start + offset, list.end + offset),
+    text: '',
+    ...(!file.isWritable && { isFixed: true }),
+    write: (written) =>
+      file.isWritable ? { start: list.start + 1, end: list.end - 1, text: sourceOf(file, list, written, true) } : undefined,
+  }
+}
+
 /** A scalar of YAML or JSON. */
 function scalarAt({ file }: Pick<Anchor, 'file'>, node: DataNode, offset = 0): FoundValue {
   const { document, path } = file
   const place = document.span(node.start + offset, node.end + offset)
-  if (node.kind !== 'scalar') return { path, place, text: '', isCollection: true, isFixed: true, write: () => undefined }
+  if (node.kind !== 'scalar') {
+    const inList = node.kind === 'sequence' ? onlyValueIn({ file }, node, offset) : undefined
+    return { path, place, text: '', isCollection: true, isFixed: true, ...(inList && { inList }), write: () => undefined }
+  }
   return {
     path,
     place,
@@ -51,12 +77,9 @@ function scalarAt({ file }: Pick<Anchor, 'file'>, node: DataNode, offset = 0): F
     ...(!file.isWritable && { isFixed: true }),
     write(value) {
       if (!file.isWritable) return undefined
-      const isJson = path.toLowerCase().endsWith('.json')
-      const valueSource = isJson
-        ? JSON.stringify(value)
-        : valueText(value, { flow: !isBlockValue(document.text, node.start), document, old: node as YamlNode })
-      // An absent value has its place directly behind the colon.
-      const lead = node.start === node.end && document.text[node.start - 1] === ':' ? ' ' : ''
+      const valueSource = sourceOf(file, node, value, !isBlockValue(document.text, node.start))
+      // An absent value has its place directly behind the colon, or the dash of a list.
+      const lead = node.start === node.end && /[:-]/.test(document.text[node.start - 1] ?? '') ? ' ' : ''
       return { start: node.start, end: node.end, text: lead + valueSource }
     },
   }
@@ -66,6 +89,19 @@ function scalarAt({ file }: Pick<Anchor, 'file'>, node: DataNode, offset = 0): F
 function isBlockValue(text: string, offset: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
   return !/[{[]/.test(line)
+}
+
+/** A value in a line of front matter that is no YAML. */
+function plainValue(file: DeclaredFile, { value: text, start, end }: PlainKey): FoundValue {
+  const [, before = '', inner] = /^(\[[ \t]*["']?)([^[\]{},"']*?)["']?[ \t]*\]$/.exec(text) ?? []
+  const innerStart = start + before.length
+  return {
+    path: file.path,
+    place: file.document.span(start, end),
+    text,
+    ...(inner !== undefined && { inList: plainValue(file, { value: inner, start: innerStart, end: innerStart + inner.length }) }),
+    write: (value) => ({ start, end, text: start === end && !/["'[]/.test(file.document.text[start - 1] ?? '') ? ` ${value}` : value }),
+  }
 }
 
 /** A stretch of a line, without the marks around it. */
@@ -263,13 +299,7 @@ export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): FoundV
       }
       const plainKey = head.keys.get(spot.key)
       if (!plainKey) return undefined
-      const { value: text, start, end } = plainKey
-      return {
-        path: file.path,
-        place: file.document.span(start, end),
-        text,
-        write: (value) => ({ start, end, text: start === end ? ` ${value}` : value }),
-      }
+      return plainValue(file, plainKey)
     }
     case 'label':
       return labelledValue(file)(spot.label)
