@@ -282,5 +282,5 @@ it('names the commands that are possible where no question is taken', async () =
   const { result } = await declared(linear).give({ 'work/a.md': head('doing') }, '/handback a question "Why?"')
   const [{ hint = '' } = {}] = result.diagnostics
   expect(hint).toContain('Possible: `/handback work:a "in review"`')
-  expect(hint).toContain('a person declares a move `by: handback question`')
+  expect(hint).toContain('a person adds `on-move: ')
 })

@@ -9,6 +9,7 @@ import type { JudgedItem, Model } from '../model.ts'
 import { movesOf } from '../moves.ts'
 import { foldWord, nearName } from '../words.ts'
 import { addEffects, Edits, maxTextLength, noLineForText } from './effects.ts'
+import { questionHint } from './additions.ts'
 import { sync } from './sync.ts'
 import { itemDiagnostic, itemTarget, unwritableRefusal, stateDoubts, itemBlockers } from './target.ts'
 import { commandsOut, moveItem, transition } from './transition.ts'
@@ -111,11 +112,8 @@ function noteQuestion(
     const commands = commandsOut(item)
     const possibleText = commands.length === 0 ? '' : `${msg`Possible: ${commands}.`} `
     const message = `${msg`Unexpected question about ${item.id}`}: no move of the workflow is made by one, and ${lossReason}`
-    const { preset } = model.workflow
-    const page =
-      preset === undefined ? msg`${'docs/workflows.md'} has the lines` : msg`${'docs/workflows.md'} says what ${preset} has for them`
-    const declareHint = `${msg`To take questions, a person declares a move ${'by: handback question'}, or appends a line with ${'{text}'}`}: ${page}.`
-    return refuse(itemDiagnostic(item, 'ITEM_MOVE_ILLEGAL', message, `${possibleText}${holder === 'agent' ? declareHint : ''}`.trimEnd()))
+    const declareHint = holder === 'agent' ? questionHint(item, model, lossReason) : ''
+    return refuse(itemDiagnostic(item, 'ITEM_MOVE_ILLEGAL', message, `${possibleText}${declareHint}`.trimEnd()))
   }
   return {
     outcome: 'changed',

@@ -7,6 +7,7 @@ import { isQuestion } from '../targets.ts'
 import { excludingStatements, requiresEndedDependencies, unmetNeeds, unendedDependencies } from '../rules/needs.ts'
 import { absentStatements } from '../rules/state.ts'
 import { placeIn, writtenStatementsOf } from '../wording.ts'
+import { errorHint } from './additions.ts'
 import { addEffects, Edits, keepsText } from './effects.ts'
 import { itemDiagnostic, unwritableRefusal, stateDoubts, itemBlockers } from './target.ts'
 import { addState, changesBy, type Follower, followers } from './writing.ts'
@@ -50,7 +51,7 @@ export const commandsOut = (item: JudgedItem): readonly string[] => [
 ]
 
 /** The move that a command makes; or why there is none. */
-function chooseMove(item: JudgedItem, state: State, moveRequest: MoveRequest): LegalMove | Outcome {
+function chooseMove(item: JudgedItem, state: State, moveRequest: MoveRequest, model: Model): LegalMove | Outcome {
   const moves = movesOf(item.kind, item.states)
   const possibleMoves = moves.filter((move) => move.from === state)
   const matchingMoves = possibleMoves.filter(({ by }) => by.some((mover) => moveRequest.by.includes(mover)))
@@ -91,12 +92,15 @@ function chooseMove(item: JudgedItem, state: State, moveRequest: MoveRequest): L
       ? item.states.list.flatMap(({ name }) => (name === state.name ? [] : [`/accept ${commandWord(item.target)} ${commandWord(name)}`]))
       : []
   const possibleCommands = legalCommands.length > 0 ? legalCommands : otherCommands
+  const isError = !moveRequest.state && moveRequest.by.every((mover) => mover === 'handback error')
+  const declareHint = isError ? errorHint(item, model) : undefined
+  const possibleText = possibleCommands.length === 0 ? msg`No command leads out of ${state.name}.` : msg`Possible: ${possibleCommands}.`
   return refuse(
     itemDiagnostic(
       item,
       'ITEM_MOVE_ILLEGAL',
       `Unexpected ${msg`${`/${moveRequest.command}`}`} of ${msg`${item.id}`}${goalText} from ${msg`${state.name}`}: no move of the workflow does that`,
-      possibleCommands.length === 0 ? msg`No command leads out of ${state.name}.` : msg`Possible: ${possibleCommands}.`,
+      declareHint === undefined ? possibleText : `${possibleText} ${declareHint}`,
     ),
   )
 }
@@ -124,7 +128,7 @@ export function transition(item: JudgedItem, model: Model, moveRequest: MoveRequ
   const doubts = stateDoubts(item)
   const { state } = item
   if (doubts.length > 0 || !state) return refuse(...doubts)
-  const move = chooseMove(item, state, moveRequest)
+  const move = chooseMove(item, state, moveRequest, model)
   if ('outcome' in move) return move
   return moveItem(item, model, moveRequest, move)
 }
