@@ -194,3 +194,13 @@ it('a question about a story of bmad is asked in review, answered there, and non
   expect((await next(asked.tree)).actions[0]).toMatchObject({ do: 'answer', run: '/answer 1-1-login "…"' })
   expect((await give(asked.tree, '/answer 1-1-login "The first"')).tree).toEqual(reviewed)
 })
+
+it('a retrospective of bmad that is optional is nothing to do, and an accept that comes twice makes it done once', async () => {
+  const { give, next } = using('bmad')
+  const path = '_bmad-output/implementation-artifacts/sprint-status.yaml'
+  const tree = { [path]: 'development_status:\n  epic-1: done\n  1-1-login: done\n  epic-1-retrospective: optional\n' }
+  expect(await next(tree)).toMatchObject({ actions: [], waiting: [], targets: 3, done: 3 })
+  const given = await give(tree, '/accept epic-1-retrospective')
+  expect(given).toMatchObject({ outcome: 'changed', state: 'done', tree: { [path]: tree[path]?.replace('optional', 'done') } })
+  expect(await give(given.tree, '/accept epic-1-retrospective')).toMatchObject({ outcome: 'unchanged', tree: given.tree })
+})
