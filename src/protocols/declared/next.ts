@@ -39,6 +39,21 @@ function obstacle(item: JudgedItem, move: LegalMove, model: Model): string | und
   return contradiction(item, move, model)
 }
 
+const maxOpenParts = 3
+
+/** The parts of an item that have not ended, as words. */
+function openPartsOf(item: JudgedItem, model: Model): readonly string[] {
+  const openParts = model
+    .parts(item)
+    .map(model.judge)
+    .filter(({ state }) => state?.end !== true)
+  const further = openParts.length - maxOpenParts
+  return [
+    ...openParts.slice(0, maxOpenParts).map(({ id, state }) => msg`${id} is in ${state?.name ?? 'unknown'}`),
+    ...(further > 0 ? [`${further} more`] : []),
+  ]
+}
+
 /** What a place says that no command can write, where that excludes the state to which a move leads. */
 function contradiction(item: JudgedItem, { to }: LegalMove, model: Model): string | undefined {
   const after = model.assuming(item, to)
@@ -46,7 +61,9 @@ function contradiction(item: JudgedItem, { to }: LegalMove, model: Model): strin
   if (!said) return undefined
   const { name, computed } = said.place
   const { when = [] } = computed.find((saying) => saying.when.every((condition) => after.holds(condition, item))) ?? {}
-  const because = when.length === 0 ? '' : ` (${when.map((condition) => conditionWords(condition, item)).join(' and ')})`
+  const openParts = when.some(({ test }) => test === 'parts') ? openPartsOf(item, after) : []
+  const reasons = openParts.length > 0 ? openParts.join(', ') : when.map((condition) => conditionWords(condition, item)).join(' and ')
+  const because = reasons === '' ? '' : ` (${reasons})`
   return `${msg`${name}`} says ${wordsOf(said)}, not ${msg`${to.name}`}${because}`
 }
 
@@ -70,7 +87,9 @@ function workProposal(item: JudgedItem, model: Model): Proposal {
   if (words === '') {
     const [firstMove] = possibleMoves
     const contradictionText = firstMove && contradiction(item, firstMove, model)
-    return { ...commonFields, why: contradictionText ?? 'No command moves it on' }
+    // What follows from the states of its parts is no work of its own.
+    if (contradictionText !== undefined) return { do: 'wait', why: contradictionText }
+    return { ...commonFields, why: msg`No command leads out of ${item.state?.name ?? ''}: a person moves it in the file` }
   }
   return { ...commonFields, run: ['handback', words], ...(needs.length > 0 && { needs }) }
 }

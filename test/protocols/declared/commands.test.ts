@@ -393,8 +393,8 @@ describe('a parent that follows its parts', () => {
   it('is not returned by `next` while its parts say otherwise, and a command that does it all the same is answered with a warning', async () => {
     const open = { ...tree('doing', 'done', 'todo'), 'reports/epic-1.md': '# Report\n' }
     expect(await nextOf(open, 'plan:epic-1')).toMatchObject({
-      do: 'work',
-      why: '`stories` says `doing`, not `done` (a part in `doing`, `done`)',
+      do: 'wait',
+      why: '`stories` says `doing`, not `done` (`1-2` is in `todo`)',
     })
     expect((await nextOf(open, 'plan:epic-1'))?.run).toBeUndefined()
     const { outcome, codes } = await plan.give(open, '/handback epic-1 done')
