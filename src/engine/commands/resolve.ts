@@ -1,7 +1,7 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import type { Protocol, ProtocolDescriptor, Reading } from '../../core/protocol.ts'
-import { nearestTarget, type NamedTarget, type Target, bareName } from '../../core/target.ts'
+import { nearestTarget, targetsNamed, type Target, bareName } from '../../core/target.ts'
 import { msg, visibleLine } from '../../core/message.ts'
 import type { EngineCode } from './codes.ts'
 import type { RequestedCommand, PlanRequest } from './planned.ts'
@@ -50,6 +50,8 @@ export const hasCommand =
   ({ protocol }: FoundProtocol): boolean =>
     protocol.commands.some(({ name }) => name === command)
 
+const targetsIn = (foundProtocols: readonly FoundProtocol[]): readonly Target[] => foundProtocols.flatMap(({ reading }) => reading.targets)
+
 /** The refusal of a command that a protocol lacks; with the one that does the same for the target, such as to answer its question. */
 function missingCommandRefusals(
   command: CommandName,
@@ -59,7 +61,9 @@ function missingCommandRefusals(
   const availableCommands = [...new Set(foundProtocols.flatMap(({ protocol }) => protocol.commands.map(({ name }) => `/${name}`)))]
   if (availableCommands.length === 0)
     return [refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${command}`}: there is nothing here that it could be about`)]
-  const message = msg`Unexpected command ${`/${command}`} here, expected one of ${availableCommands}`
+  const [id, ...otherIds] = targetName === undefined ? [] : targetsNamed(targetsIn(foundProtocols), targetName)
+  const where = id === undefined || otherIds.length > 0 ? 'here' : msg`for ${id}`
+  const message = `${msg`Unexpected command ${`/${command}`}`} ${where}, ${msg`expected one of ${availableCommands}`}`
   const [alternative] = foundProtocols.flatMap(({ reading }) =>
     reading.targets.filter(({ id }) => id === targetName || bareName(id) === targetName).flatMap((target) => reading.next(target) ?? []),
   )
@@ -83,19 +87,35 @@ function shownWord({ text, quoted }: Word): string {
 /** How long a command may be that is offered. */
 const maxOfferedLength = 200
 
-/** A refusal for an unknown target, with the nearest name, and the same command with that name where no other could be meant. */
+/** Protocols that are found: those that have a command, and the others. */
+interface ByCommand {
+  readonly capable: readonly FoundProtocol[]
+  readonly incapable: readonly FoundProtocol[]
+}
+
+/**
+ * A refusal for an unknown target, with the nearest name, and the same command with that name where no other could be meant. A name that is, or
+ * is nearest to, that of a target without this command is not left at "unknown".
+ */
 function withNearestOf(
-  targets: readonly NamedTarget[],
+  { capable, incapable }: ByCommand,
   { name: command, words }: RequestedCommand,
   diagnostic: CommandDiagnostic,
-): CommandDiagnostic {
+): readonly CommandDiagnostic[] {
   const { unknown: name, message, hint } = diagnostic
-  if (name === undefined) return diagnostic
+  if (name === undefined) return [diagnostic]
   const at = words.findIndex(({ text }) => text === name || text.endsWith(`:${name}`))
-  const nearest = nearestTarget(targets, words[at]?.text ?? name)
+  const writtenName = words[at]?.text ?? name
+  const namesakes = incapable.filter(({ reading }) => targetsNamed(reading.targets, writtenName).length > 0)
+  if (namesakes.length > 0) return missingCommandRefusals(command, writtenName, namesakes)
+  const nearest = nearestTarget(targetsIn(capable), writtenName)
   const list = '`/status` lists all targets.'
   const advice = { hint: hint === undefined || nearest?.isCertain === true ? list : `${hint} ${list}` }
-  if (!nearest) return { ...diagnostic, ...advice }
+  if (!nearest) {
+    const other = nearestTarget(targetsIn(incapable), writtenName)
+    const suggestion = other ? `; ${msg`the nearest name is ${other.name}, for which there is no ${`/${command}`}`}` : ''
+    return [{ ...diagnostic, message: `${message}${suggestion}`, ...advice }]
+  }
   const extraWords = wordsOf(nearest.rest ?? '')
   const laterWords = words.slice(at + 1)
   // A word that was also given apart is meant once.
@@ -106,12 +126,14 @@ function withNearestOf(
   const fix = `/${[command, ...words.slice(0, at).map(shownWord), nearest.name, ...remainingWords.map(shownWord)].join(' ')}`
   const isOffered = at >= 0 && nearest.isCertain && visibleLine(fix, maxOfferedLength) === fix
   const restNote = nearest.rest === undefined ? '' : `, ${msg`and ${nearest.rest} is no part of a name`}`
-  return {
-    ...diagnostic,
-    message: `${message}; ${msg`the nearest name is ${nearest.name}`}${restNote}`,
-    ...advice,
-    ...(isOffered && { fix }),
-  }
+  return [
+    {
+      ...diagnostic,
+      message: `${message}; ${msg`the nearest name is ${nearest.name}`}${restNote}`,
+      ...advice,
+      ...(isOffered && { fix }),
+    },
+  ]
 }
 
 /**
@@ -128,10 +150,12 @@ export function withNearest(
   if (foundProtocols.length === 0 && noState !== undefined)
     return refused.map((diagnostic) => ({ ...diagnostic, hint: diagnostic.hint ?? noState }))
   if (!refused.some(({ unknown: name }) => name !== undefined)) return refused
-  const capableProtocols = foundProtocols.filter(hasCommand(requested.name))
+  const has = hasCommand(requested.name)
+  const capable = foundProtocols.filter(has)
+  const incapable = foundProtocols.filter((found) => !has(found))
   // A command that no protocol has is one of the engine, for all targets.
-  const targets = (capableProtocols.length > 0 ? capableProtocols : foundProtocols).flatMap(({ reading }) => reading.targets)
-  return refused.map((diagnostic) => withNearestOf(targets, requested, diagnostic))
+  const byCommand = capable.length > 0 ? { capable, incapable } : { capable: foundProtocols, incapable: [] }
+  return refused.flatMap((diagnostic) => withNearestOf(byCommand, requested, diagnostic))
 }
 
 /** The refusal of a name whose prefix is that of a protocol without files in the repository. */
