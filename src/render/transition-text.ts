@@ -9,7 +9,7 @@ const marks = { changed: '✔', unchanged: '=', refused: '✖' } as const
 const dryRunWords = { changed: 'would change', unchanged: 'nothing to change', refused: 'would be refused' } as const
 
 /** The lines of a reply; what fences a block in a comment means nothing to a terminal. */
-const withoutFences = (reply: string) => (reply === '' ? [] : reply.split('\n').filter((line) => !/^`{3,}(?:text)?$/.test(line)))
+const withoutFences = (reply: string) => (reply === '' ? [] : reply.split('\n').filter((line) => !/^`{3,}(?:text|yaml)?$/.test(line)))
 
 /** The command, and the target where the command does not name the whole of it. */
 function nameOf({ command, target }: TransitionResult): string {

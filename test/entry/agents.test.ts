@@ -254,6 +254,15 @@ describe('baton init --protocol', () => {
     }
   })
 
+  it.each(['.git/info/exclude', '.config/git/ignore'])('does not ask for what `%s` has git ignore already', async (path) => {
+    const folder = places.folder({ 'README.md': 'Ours.\n' })
+    repository(folder)
+    write(folder, { [path]: '*.local.*\n' })
+    const env = { XDG_CONFIG_HOME: join(folder, '.config') }
+    const { code, stdout } = await here(['new', 'handover', 'login', '--task', 'Let people log in'], { cwd: folder, env })
+    expect([code, stdout]).toEqual([0, expect.not.stringContaining('.gitignore')])
+  })
+
   it('grants the first session to the agent that is named, by option or environment', async () => {
     const words = ['init', '--protocol', 'governance', '--name', 'sess1']
     for (const [more, env] of [

@@ -29,7 +29,13 @@ describe('baton new workflow', () => {
     const { code, stdout } = await baton(folder, 'new', 'workflow')
     expect([code, stdout]).toEqual([
       0,
-      '✔ new workflow (work:example): new → todo, held by the orchestrator\n  Fill in `work/example.md`. Next: `baton accept example`\n  wrote .github/baton.yml, work/example.md\n',
+      [
+        '✔ new workflow (work:example): new → todo, held by the orchestrator\n',
+        '  Declared in `.github/baton.yml`, below `workflows`:\n',
+        declaration('work', '    '),
+        '  Fill in `work/example.md`. Next: `baton accept example`\n',
+        '  wrote .github/baton.yml, work/example.md\n',
+      ].join(''),
     ])
     expect(text(folder, configuration)).toMatch(
       new RegExp(`\n\nworkflows:\n${declaration('work').replaceAll(/[[\]{}.]/g, String.raw`\$&`)}$`),
@@ -219,6 +225,18 @@ describe('baton new', () => {
       ['workflow', 'plugin', 'handover', 'subagent', 'control', 'governance'].map(
         (name) => expect.stringMatching(`^baton new ${name}`) as string,
       ),
+    ])
+  })
+
+  it('lists the workflows of the configuration, too', async () => {
+    const folder = committed({ [configuration]: `workflows:\n${declaration('work')}${declaration('notes')}` })
+    const { stdout } = await baton(folder, 'new')
+    expect(stdout.split('\n').slice(-5)).toEqual([
+      'baton new work ID',
+      '    how an item of your workflow work is begun',
+      'baton new notes ID',
+      '    how an item of your workflow notes is begun',
+      '',
     ])
   })
 

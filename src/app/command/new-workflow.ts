@@ -47,12 +47,17 @@ const refusalOf = (message: string, path: string, hint: string, code = usageCode
   hint,
 })
 
+const declaredText = (workflow: ReturnType<typeof smallestWorkflow>) =>
+  [msg`Declared in ${configurationPath}, below ${'workflows'}:`, '```yaml', ...entryLines(workflow).map((line) => `  ${line}`), '```'].join(
+    '\n',
+  )
+
 /** Declares the smallest workflow in the configuration of the working tree, with one item to begin with. */
 export async function makeWorkflow(
   words: readonly string[],
   sources: Sources,
   protocols: LazyProtocols,
-  { at, actor, naming }: RunSettings,
+  { at, actor, dryRun, naming }: RunSettings,
   ports: Pick<RunPorts, 'write'>,
 ): Promise<RunResult> {
   const [name = 'work', surplus] = words
@@ -143,14 +148,15 @@ export async function makeWorkflow(
       moves,
       from: 'new',
       ...(newTarget && { to: newTarget.state, holder: newTarget.holder }),
-      reply: '',
+      // The diff of a dry run has these lines.
+      reply: dryRun ? '' : declaredText(workflow),
       diagnostics: [],
       extra: { drafts: [item] },
     },
     after,
   )
   if (!('plan' in plannedResult)) return plannedResult
-  const plan = await withNextName(plannedResult.plan, request, () => true)
+  const plan = await withNextName(plannedResult.plan, request)
   await ports.write(plan, head)
   return { plan, head, nearMisses: [] }
 }

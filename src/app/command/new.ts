@@ -1,6 +1,6 @@
 import { usageCode } from '../../core/command.ts'
 import { msg } from '../../core/message.ts'
-import type { ProtocolName } from '../../core/protocol.ts'
+import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import { escapeGlob } from '../../documents/glob.ts'
 import { refusedAnswer } from '../../engine/commands/answer.ts'
 import { refusedBatch, type Plan } from '../../engine/commands/plan.ts'
@@ -13,12 +13,10 @@ import { configurationOf, contextOf } from '../validate/policy.ts'
 import { withPast } from './past.ts'
 import { grantingBy, writeWithClaims, type RunResult, type RunPorts, type RunSettings } from './run.ts'
 
+const ignoreLimit = 1024 * 1024
+
 /** The plan, with the next action on the target that it makes. */
-export async function withNextName(
-  plan: Plan,
-  request: Omit<CreateRequest, 'isTaken'>,
-  isIgnored: (line: string) => boolean,
-): Promise<Plan> {
+export async function withNextName(plan: Plan, request: Omit<CreateRequest, 'isTaken'>, isIgnored = true): Promise<Plan> {
   const [result] = plan.results
   const target = result?.target
   if (!result || target === undefined || result.outcome !== 'changed') return plan
@@ -32,10 +30,34 @@ export async function withNextName(
   const drafts = (result.extra?.['drafts'] ?? []) as readonly string[]
   const parts = [
     ...(drafts.length === 0 ? [] : [`Fill in ${drafts.map((path) => msg`${path}`).join(', ')}.`]),
-    ...(ignore === undefined || isIgnored(ignore) ? [] : [`${msg`Add ${ignore} to ${ignorePath}`}: ${localReason}.`]),
+    ...(ignore === undefined || isIgnored ? [] : [`${msg`Add ${ignore} to ${ignorePath}`}: ${localReason}.`]),
     ...(action?.run === undefined ? [] : [msg`Next: ${action.run}`]),
   ]
-  return { ...plan, results: [{ ...result, reply: parts.join(' '), extra: { ...result.extra, ...(action && { next: action }) } }] }
+  return {
+    ...plan,
+    results: [
+      {
+        ...result,
+        reply: [result.reply, parts.join(' ')].filter(Boolean).join('\n'),
+        extra: { ...result.extra, ...(action && { next: action }) },
+      },
+    ],
+  }
+}
+
+/** Whether git is told to leave out the files that a protocol keeps on one machine alone: by a line of the repository, or otherwise. */
+async function isIgnoredIn(
+  { head }: Sources,
+  { leftovers, local }: Protocol,
+  section: unknown,
+  { ignored }: Pick<RunPorts, 'ignored'>,
+): Promise<boolean> {
+  if (!leftovers) return true
+  const view = await head.open({ selectors: [{ glob: ignorePath, level: 'text' }], limit: ignoreLimit })
+  if (hasLine(view, ignorePath, leftovers.ignore)) return true
+  const paths = local(section)
+  const ignoredPaths = await ignored?.(paths)
+  return ignoredPaths !== undefined && paths.every((path) => ignoredPaths.has(path))
 }
 
 /** Makes the first files of a target in the working tree, and names the next action on it. */
@@ -45,7 +67,7 @@ export async function makeNew(
   sources: Sources,
   protocols: LazyProtocols,
   { at, actor, dryRun, naming }: RunSettings,
-  ports: Pick<RunPorts, 'write' | 'claims' | 'unsaved'>,
+  ports: Pick<RunPorts, 'write' | 'claims' | 'unsaved' | 'ignored'>,
 ): Promise<RunResult> {
   const policy = await configurationOf(policyOf(sources, {}), protocols)
   if ('problems' in policy) return policy
@@ -78,8 +100,7 @@ export async function makeNew(
   const freePlan = [...firstPlan.changes.keys()].some((path) => isTaken(path) && !isSeen(path))
     ? create({ ...request, isTaken })
     : firstPlan
-  const ignoreView = await sources.head.open({ selectors: [{ glob: ignorePath, level: 'text' }], limit: selection.limit })
-  const planned = await withNextName(freePlan, request, (line) => hasLine(ignoreView, ignorePath, line))
+  const planned = await withNextName(freePlan, request, await isIgnoredIn(sources, protocol, sections[name], ports))
   const plan = await writeWithClaims(planned, head, ports, { protocols, configuration, at }, dryRun)
   return { plan, head, nearMisses: [] }
 }

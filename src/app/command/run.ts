@@ -36,6 +36,8 @@ export interface RunPorts {
   past(selection: Selection): Promise<Past | undefined>
   /** Absent: the files are in no working tree of git. */
   readonly unsaved?: UnsavedFiles | undefined
+  /** Those of some paths that git ignores, by whichever of its files of patterns; absent: nothing is known of that. */
+  ignored?(paths: readonly string[]): Promise<ReadonlyMap<string, unknown>>
   /** Where several worktrees of one clone may grant the same. */
   readonly claims?: ClaimPort | undefined
   /** Makes the changes of a plan that was made from a view: all or none. */

@@ -75,12 +75,13 @@ async function actorOf({ actor, root }: ChangeOptions): Promise<string> {
   return userOf(root)
 }
 
+const cloneOf = async (root: string) => (await import('../../gateways/git/clone.ts')).openClone(root)
+
 /** What git does not have of a folder; of one that is in no clone, there is nothing to say. */
 function unsavedOf(root: string): UnsavedFiles {
-  const clone = async () => (await import('../../gateways/git/clone.ts')).openClone(root)
   return {
-    find: async (paths) => (await (await clone())?.unsaved(paths)) ?? new Map(),
-    keep: async (paths) => (await clone())?.keep(paths),
+    find: async (paths) => (await (await cloneOf(root))?.unsaved(paths)) ?? new Map(),
+    keep: async (paths) => (await cloneOf(root))?.keep(paths),
   }
 }
 
@@ -113,6 +114,7 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Opera
         sha: async () => (await headOf(options.root)).sha,
         past: async (selection) => sources.past?.(selection),
         unsaved: unsavedOf(options.root),
+        ignored: async (paths) => (await cloneOf(options.root))?.ignored(paths) ?? new Map(),
         async write(plan, view) {
           if (commitModule && plan.changes.size > 0 && tree)
             commit = await commitModule.writeAndCommit(options.root, plan, view, requester, tree)

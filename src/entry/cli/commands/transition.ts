@@ -96,12 +96,16 @@ export async function cleanup({ project, confirm, ...options }: CleanupInput, ca
 }
 
 /** What `new` creates, each with what it is, as the way to it. */
-async function creationList(): Promise<Answer> {
+async function creationList(options: ChangeOptions): Promise<Answer> {
   const creationEntries = [
     { run: 'baton new workflow', creates: 'a workflow of your own: four lines in .github/baton.yml, and a first item' },
     ...(await lazyProtocols.load(protocolNames)).map(({ name, title, creation: { usage } }) => ({
       run: `baton new ${name} ${usage}`,
       creates: title,
+    })),
+    ...(await declaredNames(options)).map((name) => ({
+      run: `baton new ${name} ID`,
+      creates: `how an item of your workflow ${name} is begun`,
     })),
   ]
   const data = { version: 1, creations: creationEntries }
@@ -136,7 +140,7 @@ async function creationNamed(creationName: string, options: ChangeOptions): Prom
 
 /** `new WHAT NAME`: a workflow, or the first files of a target. */
 export async function makeFirst({ what: creationName, words = [], ...options }: MakeInput, caller: Caller): Promise<Answer> {
-  if (creationName === undefined) return creationList()
+  if (creationName === undefined) return creationList(options)
   const creation = await creationNamed(creationName, options)
   if (creation === 'workflow' && options.config !== undefined)
     throw new UsageError('Unexpected --config: a workflow is declared in .github/baton.yml of the working tree.')
