@@ -51,6 +51,10 @@ const briefResult = z.looseObject({
     .record(z.string(), z.array(z.string()).min(1))
     .optional()
     .describe('The files that warnings are about, by their codes, at most 5 each.'),
+  hints: z
+    .record(z.string(), z.string().min(1))
+    .optional()
+    .describe('What to do about warnings that nothing else explains, by their codes: `git show` of the content that was replaced.'),
   notices: z.array(z.string()).min(1).optional().describe('Codes of notices that an agent acts on.'),
   dryRun,
   diff,

@@ -47,6 +47,15 @@ function pathsOf(warnings: readonly Diagnostic[]): Readonly<Record<string, strin
   return pathsByCode.length === 0 ? undefined : Object.fromEntries(pathsByCode)
 }
 
+/** Warnings whose hint has what no other answer has: how to see content that was replaced. */
+const hintedWarnings: ReadonlySet<string> = new Set(['UNCOMMITTED'])
+
+/** What an agent needs of such warnings, by their codes; `undefined`: there are none. */
+function hintsOf(warnings: readonly Diagnostic[]): Readonly<Record<string, string>> | undefined {
+  const hints = warnings.flatMap(({ code, hint }) => (hintedWarnings.has(code) && hint !== undefined ? [[code, hint] as const] : []))
+  return hints.length === 0 ? undefined : Object.fromEntries(hints)
+}
+
 const briefResult = (result: TransitionResult): BriefResult => {
   const { outcome, target, from, to, holder, grant, question, facts, work, reply, report, extra, diagnostics, diff } = result
   const notices = diagnostics.filter(({ code }) => shownNotices.has(code)).map(({ code }) => code)
@@ -71,6 +80,7 @@ const briefResult = (result: TransitionResult): BriefResult => {
     errors,
     warnings: [...new Set(warnings.map(({ code }) => code))],
     paths: pathsOf(warnings),
+    hints: hintsOf(warnings),
     notices: [...new Set(notices)],
     ...diffKey(diff),
   })

@@ -126,8 +126,11 @@ describe.each(Object.entries(replacing))('a command that replaces %s', (_, { bef
   it('names the file in the brief answer', async () => {
     const { folder } = edited()
     const { stdout } = await here([...command.slice(0, 2), ...anyway, ...command.slice(2), ...at, '--format', 'brief'], { cwd: folder })
-    const { paths } = JSON.parse(stdout) as { paths?: Readonly<Record<string, readonly string[]>> }
-    expect(paths?.['UNCOMMITTED']).toEqual([path])
+    const { paths, hints } = JSON.parse(stdout) as {
+      paths?: Readonly<Record<string, readonly string[]>>
+      hints?: Readonly<Record<string, string>>
+    }
+    expect([paths?.['UNCOMMITTED'], hints?.['UNCOMMITTED']]).toEqual([[path], expect.stringMatching(/`git show [0-9a-f]{12}`/)])
   })
 
   it.each(['committed', 'staged'])('goes on once it is %s', async (how) => {
@@ -393,4 +396,23 @@ it('what a cleanup removes git keeps', async () => {
   const objects = Array.from(stdout.matchAll(/`git show ([0-9a-f]{12})`/g), ([, object = '']) => object)
   const kept = objects.map((object) => execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' }))
   expect(kept).toEqual([state, words])
+})
+
+it('who was granted a stage, and when, is replaced without a warning', async () => {
+  const folder = places.folder(control.sample)
+  repository(folder)
+  const given = [
+    ['accept', 'explore', '--agent', 'dsp-agent'],
+    ['accept', 'explore', '--agent', 'dsp-agent', '--refresh'],
+    ['handback', 'explore', 'question', 'Which colour?'],
+    ['answer', 'explore', 'Blue', '--agent', 'dsp-agent'],
+    ['handback', 'explore', 'error', 'CANCELLED', 'Not now'],
+  ]
+  for (const words of given) {
+    const { stdout } = await here([...words, '--format', 'brief'], { cwd: folder })
+    const { outcome, paths } = JSON.parse(stdout) as { outcome: string; paths?: Readonly<Record<string, readonly string[]>> }
+    // The words of an agent are kept, and the warning says where.
+    const replaced = words[0] === 'answer' ? [control.handbackPath] : undefined
+    expect([words, outcome, paths?.['UNCOMMITTED']]).toEqual([words, 'changed', replaced])
+  }
 })

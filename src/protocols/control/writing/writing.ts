@@ -81,12 +81,21 @@ export function recordChanges(stage: Stage, grant: Grant | undefined): Map<strin
   return new Map<string, Content>([...removals, [path, text]])
 }
 
+/** The keys of the files that hold nothing but who was granted control, and when. */
+const recordKeys: ReadonlySet<string> = new Set(['state', 'timestamp', 'agent', 'by', 'since', 'until'])
+
+/** Whether such a file is as a command wrote it: nothing is lost with it. */
+const isOwnRecord = ({ data }: Stage['grant']['file']): boolean =>
+  data?.root.kind === 'mapping' &&
+  data.root.entries.every(({ key, value }) => recordKeys.has(key.source) && value.kind === 'scalar') &&
+  data.document.text === printJson(data.root)
+
 /** The files of a stage that are there, and that a transition deletes or replaces with whatever they hold. */
 export function replacedPaths(stage: Stage, transition: 'grant' | 'return'): readonly string[] {
   const { accept, handback, grant } = stage
-  return [...(transition === 'grant' ? [accept] : []), handback, grant.file].flatMap(({ there, path }) => {
-    const files = pathsWithin(stage, path)
-    return files.length > 0 ? files : there ? [path] : []
+  return [...(transition === 'grant' ? [accept.file] : []), handback.file, grant.file].flatMap((file) => {
+    const files = pathsWithin(stage, file.path)
+    return files.length > 0 ? files : file.there && !isOwnRecord(file) ? [file.path] : []
   })
 }
 
