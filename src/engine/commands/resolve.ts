@@ -87,6 +87,23 @@ function shownWord({ text, quoted }: Word): string {
 /** How long a command may be that is offered. */
 const maxOfferedLength = 200
 
+/** How many parts of a container are named. */
+const maxParts = 5
+
+/** The refusal of a container, whose parts alone are moved by commands; `undefined`: none has this name. */
+function containerNamed(foundProtocols: readonly FoundProtocol[], writtenName: string): string | undefined {
+  for (const { reading } of foundProtocols) {
+    const containers = reading.targets.filter(({ turn }) => turn?.container === true)
+    const [id] = targetsNamed(containers, writtenName)
+    if (id === undefined) continue
+    const others = reading.targets.filter((target) => !containers.includes(target))
+    const parts = others.filter(({ within }) => within === id)
+    const ids = (parts.length > 0 ? parts : others).slice(0, maxParts).map((part) => part.id)
+    return `${msg`Unexpected target ${id}, which is a container`}, ${ids.length > 0 ? msg`expected one of ${ids}` : 'expected what it contains'}`
+  }
+  return undefined
+}
+
 /** Protocols that are found: those that have a command, and the others. */
 interface ByCommand {
   readonly capable: readonly FoundProtocol[]
@@ -108,6 +125,8 @@ function withNearestOf(
   const writtenName = words[at]?.text ?? name
   const namesakes = incapable.filter(({ reading }) => targetsNamed(reading.targets, writtenName).length > 0)
   if (namesakes.length > 0) return missingCommandRefusals(command, writtenName, namesakes)
+  const container = containerNamed(capable, writtenName)
+  if (container !== undefined) return [{ ...diagnostic, message: container, hint: '`/status` lists all targets.' }]
   const nearest = nearestTarget(targetsIn(capable), writtenName)
   const list = '`/status` lists all targets.'
   const advice = { hint: hint === undefined || nearest?.isCertain === true ? list : `${hint} ${list}` }

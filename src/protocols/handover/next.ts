@@ -79,7 +79,11 @@ const proposals: Readonly<Record<State, Proposer>> = {
   completed: reviewProposal,
   'left over'(state, project, model) {
     if (cleanupRefusal(project, model)) return undefined
-    return { ...propose(machine, state, 'finish'), program: `baton cleanup --confirm ${shellWord(project.folder)}` }
+    return {
+      ...propose(machine, state, 'finish'),
+      program: `baton cleanup --confirm ${shellWord(project.folder)}`,
+      why: 'a command for a shell: it deletes files of this machine alone, and no comment or tool has it',
+    }
   },
   reviewed: () => undefined,
 }

@@ -273,14 +273,19 @@ describe('the tools', () => {
     const twice = refusalText([{ ...finding, hint: '`/install TinyGain` comes next.', fix: '/install TinyGain' }])
     expect(twice).toBe('CODE: a.md: No. `run {"commands":"/install TinyGain"}` comes next.')
     expect(refusalText([{ ...finding, fix: '/install TinyGain' }])).toMatch(/Fix: run \{"commands":"\/install TinyGain"\}$/)
-    const { call } = await served(clone(governance.sample))
-    for (const [name, more] of [
-      ['accept', {}],
-      ['handback', { reason: 'success' }],
-    ] as const)
-      expect((await call(name, { target: 'brain:.idumb', ...more })).text).toMatch(
-        /^GOV_SESSION_NAME: Unexpected target `brain:\.idumb`, the container of all sessions, expected a session/,
-      )
+    for (const [sample, container, code, part] of [
+      [governance.sample, 'brain:.idumb', 'GOV_SESSION_NAME', 'session:ses_1'],
+      [subagentSample, 'ralph:260131-144400', 'SUBAGENT_TARGET_UNKNOWN', 'task:plan-init@260131-144400'],
+    ] as const) {
+      const { call } = await served(clone(sample))
+      for (const [name, more] of [
+        ['accept', {}],
+        ['handback', { reason: 'success' }],
+      ] as const) {
+        const { text } = await call(name, { target: container, ...more })
+        expect(text).toContain(`${code}: Unexpected target \`${container}\`, which is a container, expected one of \`${part}\``)
+      }
+    }
   })
 
   it('repeat a handback as lines', async () => {

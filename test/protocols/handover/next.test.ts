@@ -84,12 +84,12 @@ const table: Readonly<Record<string, readonly [tree: Files, state: string, actio
   'one with its review, and the session state that says its end': [
     { ...inFinished(), [statePath]: (session[statePath] ?? '').replace('in_progress', 'completed') },
     'completed',
-    { do: 'finish', run: `baton cleanup --confirm ${folder}` },
+    { do: 'finish', run: `baton cleanup --confirm ${folder}`, why: expect.stringContaining('for a shell') },
   ],
   'one with its review, and a prompt for a session': [
     { ...inFinished(), [promptPath]: session[promptPath] ?? '' },
     'completed',
-    { do: 'finish', run: `baton cleanup --confirm ${folder}` },
+    { do: 'finish', run: `baton cleanup --confirm ${folder}`, why: expect.stringContaining('for a shell') },
   ],
   // No command removes what says that work goes on.
   'one with its review, and an older session state': [{ ...inFinished(), [statePath]: session[statePath] ?? '' }, 'completed', undefined],

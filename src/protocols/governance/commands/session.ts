@@ -55,12 +55,7 @@ const sessionTargets = namedTargets<GovernanceModel, string>({
   usage: 'ID',
   called: 'a session',
   id: (id) => `session:${id}`,
-  find({ brain }, { name, words }) {
-    // No nearest name: this one is right, and is no session.
-    if (brain === `brain:${name}`)
-      return {
-        unknown: [diagnostic({}, 'GOV_SESSION_NAME', msg`Unexpected target ${brain}, the container of all sessions, expected a session`)],
-      }
+  find(_, { name, words }) {
     if (sessionId.test(name)) return { target: name, words }
     const message = msg`Unexpected name ${name}, expected 3 to 64 letters, digits, ${'_'} and ${'-'}, starting with a letter or digit`
     return { unknown: [{ ...diagnostic({}, 'GOV_SESSION_NAME', message), unknown: name }] }
