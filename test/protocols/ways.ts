@@ -63,7 +63,7 @@ function pathsIn({ run, needs = [], why = '' }: ProposedAction): readonly string
 }
 
 /** The files that are written before the command of an action, or in its place. @throws RangeError when a way lacks one */
-export function suppliedFor(way: Way, action: ProposedAction, tree: Tree): Tree {
+export function suppliedFor(way: Pick<Way, 'write'>, action: ProposedAction, tree: Tree): Tree {
   const paths = pathsIn(action)
   if (action.run === undefined && paths.length === 0) fail(`${action.do} ${action.target} leads nowhere: ${action.why}`)
   const write = (path: string) => way.write?.(path, action, tree) ?? fail(`${action.do} ${action.target}: the way lacks ${path}`)

@@ -91,7 +91,9 @@ function workProposal(item: JudgedItem, model: Model): Proposal {
     if (contradictionText !== undefined) return { do: 'wait', why: contradictionText }
     return { ...commonFields, why: msg`No command leads out of ${item.state?.name ?? ''}: a person moves it in the file` }
   }
-  return { ...commonFields, run: ['handback', words], ...(needs.length > 0 && { needs }) }
+  // A question has a text.
+  const text = successMoves.length <= 1 && reasons.includes('question') ? ' "…"' : ''
+  return { ...commonFields, run: ['handback', `${words}${text}`], ...(needs.length > 0 && { needs }) }
 }
 
 /** A name that may be one of several behind an option. */

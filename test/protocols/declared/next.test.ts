@@ -65,6 +65,7 @@ describe('an open question', () => {
     ['a key', "set: { front-matter: asked }, to: '{text}'", 'Which: a or b?'],
   ])('is shown with its text, from %s', async (_, effect, text) => {
     const { give, targets, next } = asking(effect)
+    expect((await next({ 'work/a.md': file })).actions).toMatchObject([{ do: 'work', run: '/handback a success|question "…"' }])
     const asked = await give({ 'work/a.md': file }, `/handback a question ${JSON.stringify(text)}`)
     expect([asked.state, (await targets(asked.tree))[0]?.question]).toEqual(['Asked', text])
     expect((await next(asked.tree)).actions).toMatchObject([{ do: 'answer', question: text, run: '/answer a "…"' }])

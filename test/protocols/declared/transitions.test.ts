@@ -60,6 +60,7 @@ const rows: readonly Row[] = [
     `${head('doing')}\n## Log\n\n- Why?\n`,
   ],
   ['a question with a move of its own', asking, { 'work/a.md': head('doing') }, '/handback a question "Why?"', 'changed', head('asked')],
+  ['a question without a text', asking, { 'work/a.md': head('doing') }, '/handback a question', 'refused', 'COMMAND_USAGE error'],
   ['an answer', asking, { 'work/a.md': head('asked') }, '/answer a "So."', 'changed', head('doing')],
   ['an answer without a text', asking, { 'work/a.md': head('asked') }, '/answer a', 'refused', 'COMMAND_USAGE error'],
   ['a move by hand', asking, { 'work/a.md': head('done') }, '/accept a todo', 'refused', 'ITEM_MOVE_ILLEGAL error'],

@@ -86,6 +86,7 @@ const handback = command({
     const moveRequest = { command: 'handback', ...requestedMove, text: withCode(text, request), actor: request.actor, at } as const
     const isQuestion = requestedMove.by.length === 1 && requestedMove.by[0] === 'handback question'
     const hasMove = movesOf(item.kind, item.states).some(({ from, by }) => from === item.state && by.includes('handback question'))
+    if (isQuestion && text === '') return refuseUsage(usage, 'Missing text, expected the question')
     return isQuestion && !hasMove ? noteQuestion(item, model, moveRequest) : transition(item, model, moveRequest)
   },
 })
