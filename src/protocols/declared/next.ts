@@ -55,16 +55,24 @@ function openPartsOf(item: JudgedItem, model: Model): readonly string[] {
 }
 
 /** What a place says that no command can write, where that excludes the state to which a move leads. */
-function contradiction(item: JudgedItem, { to }: LegalMove, model: Model): string | undefined {
+const contradiction = (item: JudgedItem, move: LegalMove, model: Model): string | undefined => contradictionOf(item, move, model)?.text
+
+/** The same, and whether it is the parts of the item that say so. */
+function contradictionOf(
+  item: JudgedItem,
+  { to }: LegalMove,
+  model: Model,
+): { readonly text: string; readonly isByParts: boolean } | undefined {
   const after = model.assuming(item, to)
   const [said] = excludingStatements(after.judge(item), to)
   if (!said) return undefined
   const { name, computed } = said.place
   const { when = [] } = computed.find((saying) => saying.when.every((condition) => after.holds(condition, item))) ?? {}
-  const openParts = when.some(({ test }) => test === 'parts') ? openPartsOf(item, after) : []
+  const isByParts = when.some(({ test }) => test === 'parts')
+  const openParts = isByParts ? openPartsOf(item, after) : []
   const reasons = openParts.length > 0 ? openParts.join(', ') : when.map((condition) => conditionWords(condition, item)).join(' and ')
   const because = reasons === '' ? '' : ` (${reasons})`
-  return `${msg`${name}`} says ${wordsOf(said)}, not ${msg`${to.name}`}${because}`
+  return { text: `${msg`${name}`} says ${wordsOf(said)}, not ${msg`${to.name}`}${because}`, isByParts }
 }
 
 function workProposal(item: JudgedItem, model: Model): Proposal {
@@ -75,7 +83,11 @@ function workProposal(item: JudgedItem, model: Model): Proposal {
   const possibleMoves = movesOf(item.kind, item.states).filter(({ from: state }) => state === item.state)
   const isPossible = (move: LegalMove) => contradiction(item, move, model) === undefined
   const moves = possibleMoves.filter(isPossible)
-  const successMoves = movesBy(item, 'handback').filter(isPossible)
+  const handbackMoves = movesBy(item, 'handback')
+  const successMoves = handbackMoves.filter(isPossible)
+  // The work is on the parts.
+  const [partial] = successMoves.length > 0 ? [] : handbackMoves.flatMap((move) => contradictionOf(item, move, model) ?? [])
+  if (partial?.isByParts) return { do: 'wait', why: partial.text }
   const reasons = [
     ...(successMoves.length === 1 ? ['success'] : []),
     ...(moves.some(({ by }) => by.includes('handback error')) ? ['error'] : []),

@@ -212,3 +212,22 @@ it.each([
   const { result } = await make({}, ['a'])
   expect(result.diagnostics[0]?.hint).toBe(`Write ${item} with the state \`todo\`: a line \`State: todo\` in ${file}.`)
 })
+
+it('an item whose parts are not done waits for them, and their commands come first', async () => {
+  const { next } = declared('workflows: [bmad]\n')
+  const folder = '_bmad-output/implementation-artifacts'
+  for (const [state, kind] of [
+    ['ready-for-dev', 'accept'],
+    ['in-progress', 'work'],
+  ] as const) {
+    const { actions } = await next({
+      [`${folder}/sprint-status.yaml`]: `development_status:\n  epic-1: in-progress\n  1-1-login: ${state}\n`,
+      [`${folder}/1-1-login.md`]: `# Login\n\nStatus: ${state}\n`,
+    })
+    expect(actions).toMatchObject([
+      { do: kind, target: 'bmad:1-1-login' },
+      { do: 'wait', target: 'bmad:epic-1', why: expect.stringContaining('not `done`') as string },
+    ])
+    expect(actions[1]?.run).toBeUndefined()
+  }
+})
