@@ -95,7 +95,7 @@ export function replacedPaths(stage: Stage, transition: 'grant' | 'return'): rea
   const { accept, handback, grant } = stage
   return [...(transition === 'grant' ? [accept.file] : []), handback.file, grant.file].flatMap((file) => {
     const files = pathsWithin(stage, file.path)
-    return files.length > 0 ? files : file.there && !isOwnRecord(file) ? [file.path] : []
+    return files.length > 0 ? files : file.there && !(stage.state !== 'accept invalid' && isOwnRecord(file)) ? [file.path] : []
   })
 }
 
