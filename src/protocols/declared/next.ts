@@ -36,7 +36,7 @@ function obstacle(item: JudgedItem, move: LegalMove, model: Model): string | und
     const [firstDependency] = requiresEndedDependencies(modelAfter.judge(parent)) ? unendedDependencies(parent, model) : []
     if (firstDependency) return msg`${parent.id} depends on ${firstDependency.id}, which is in ${firstDependency.state?.name ?? ''}`
   }
-  return contradiction(item, move, model)
+  return contradiction(item, move, model)?.text
 }
 
 const maxOpenParts = 3
@@ -55,14 +55,13 @@ function openPartsOf(item: JudgedItem, model: Model): readonly string[] {
 }
 
 /** What a place says that no command can write, where that excludes the state to which a move leads. */
-const contradiction = (item: JudgedItem, move: LegalMove, model: Model): string | undefined => contradictionOf(item, move, model)?.text
+interface Contradiction {
+  readonly text: string
+  /** It is the parts of the item that say so. */
+  readonly isByParts: boolean
+}
 
-/** The same, and whether it is the parts of the item that say so. */
-function contradictionOf(
-  item: JudgedItem,
-  { to }: LegalMove,
-  model: Model,
-): { readonly text: string; readonly isByParts: boolean } | undefined {
+function contradiction(item: JudgedItem, { to }: LegalMove, model: Model): Contradiction | undefined {
   const after = model.assuming(item, to)
   const [said] = excludingStatements(after.judge(item), to)
   if (!said) return undefined
@@ -86,7 +85,7 @@ function workProposal(item: JudgedItem, model: Model): Proposal {
   const handbackMoves = movesBy(item, 'handback')
   const successMoves = handbackMoves.filter(isPossible)
   // The work is on the parts.
-  const [partial] = successMoves.length > 0 ? [] : handbackMoves.flatMap((move) => contradictionOf(item, move, model) ?? [])
+  const [partial] = successMoves.length > 0 ? [] : handbackMoves.flatMap((move) => contradiction(item, move, model) ?? [])
   if (partial?.isByParts) return { do: 'wait', why: partial.text }
   const reasons = [
     ...(successMoves.length === 1 ? ['success'] : []),
@@ -98,9 +97,9 @@ function workProposal(item: JudgedItem, model: Model): Proposal {
   const needs = onlyMove ? unmetNeeds([...onlyMove.needs, ...onlyMove.to.needs], item, model).map(({ lacking }) => lacking) : []
   if (words === '') {
     const [firstMove] = possibleMoves
-    const contradictionText = firstMove && contradiction(item, firstMove, model)
-    // What follows from the states of its parts is no work of its own.
-    if (contradictionText !== undefined) return { do: 'wait', why: contradictionText }
+    const { text } = (firstMove && contradiction(item, firstMove, model)) ?? {}
+    // What follows from other places is no work of its own.
+    if (text !== undefined) return { do: 'wait', why: text }
     return { ...commonFields, why: msg`No command leads out of ${item.state?.name ?? ''}: a person moves it in the file` }
   }
   // A question has a text.
