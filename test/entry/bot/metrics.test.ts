@@ -66,6 +66,21 @@ describe('the metrics', () => {
     expect(body.endsWith('# EOF\n')).toBe(ends)
   })
 
+  it('have the same names in either format, whichever was asked for before', async () => {
+    const { meter, page } = prometheus({ ...build, queue: 'redis' })
+    const series = async (accept?: string) => {
+      meter.count('refusals_total', { code: 'COMMENT_EDITED' })
+      const { body } = await page({ headers: accept === undefined ? {} : { accept } })
+      const lines = body.split('\n').filter((line) => line.startsWith('baton_') || line.startsWith('process_cpu_'))
+      return { names: lines.map((line) => line.replace(/ \S+$/, '')), refused: lines.find((line) => line.includes('COMMENT_EDITED')) }
+    }
+    const plain = await series()
+    const open = await series(openMetrics)
+    expect(await series()).toEqual({ ...plain, refused: 'baton_refusals_total{code="COMMENT_EDITED"} 3' })
+    expect(open).toEqual({ ...plain, refused: 'baton_refusals_total{code="COMMENT_EDITED"} 2' })
+    expect(plain.names).toContain('baton_lanes_lost_total')
+  })
+
   it('are shown where one of them cannot be measured', async () => {
     const { meter, page } = prometheus({ ...build, queue: 'redis' })
     meter.before(() => Promise.reject(new Error('Redis is away')))

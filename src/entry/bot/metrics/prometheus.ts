@@ -37,7 +37,8 @@ export function prometheus({ version, node, queue }: Build): Metrics {
   }
   collectDefaultMetrics({ register: plainRegistry })
   for (const metric of plainRegistry.getMetricsAsArray())
-    openMetricsRegistry.registerMetric(plainRegistry.getSingleMetric(metric.name) as Series)
+    // OpenMetrics has counters without `_total`, and prom-client takes it off the name of the metric itself: here that is a name of its own.
+    openMetricsRegistry.registerMetric(Object.create(plainRegistry.getSingleMetric(metric.name) as Series) as Series)
 
   const measures: (() => void | Promise<void>)[] = []
   const meter: Meter = {
