@@ -14,6 +14,7 @@ import { makeLog, type Log } from './bot/log.ts'
 import { Misconfigured } from './bot/misconfigured.ts'
 import { noMeter, type Meter } from './bot/metrics/meter.ts'
 import type { ServedMetrics } from './bot/metrics/served-metrics.ts'
+import { fingerprintOf } from './bot/private-key.ts'
 import { unusedProxy } from './bot/proxy.ts'
 import { redisAddress } from './bot/redis-address.ts'
 import { memoryQueue, newBoot, type JobQueue } from './bot/queue.ts'
@@ -39,10 +40,10 @@ interface RunningBot {
 }
 
 /** The first line of the log: what runs here. */
-function introduce(log: Log, { redis }: BotEnvironment, boot: string): void {
+function introduce(log: Log, { redis, privateKey }: BotEnvironment, boot: string): void {
   const replica = `${hostname()}/${boot}`
   const queue = redis === undefined ? 'memory' : 'redis'
-  log.info({ version: packageJson.version, node: process.versions.node, queue, replica }, 'starting')
+  log.info({ version: packageJson.version, node: process.versions.node, queue, replica, fingerprint: fingerprintOf(privateKey) }, 'starting')
   const proxy = unusedProxy(process.env, process.versions.node, process.execArgv)
   if (proxy !== undefined) log.warn({}, proxy)
 }

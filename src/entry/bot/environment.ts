@@ -52,6 +52,8 @@ export interface BotEnvironment extends BotSettings, Addresses {
 export type Variables = Readonly<Record<string, string | undefined>>
 
 function keyOf({ PRIVATE_KEY: key, PRIVATE_KEY_PATH: path }: Variables): string | undefined {
+  if (key && path)
+    throw new Misconfigured('PRIVATE_KEY and PRIVATE_KEY_PATH are both set. Keep the one that holds the key to use, and take the other away.')
   if (key) return readPrivateKey('PRIVATE_KEY', key)
   if (!path) return undefined
   // A path goes into the message, a key must not.

@@ -1,5 +1,5 @@
 import { pluralize } from '../../core/diagnostic.ts'
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { Misconfigured } from './misconfigured.ts'
 
 const expectedKey = 'Expected the private key of the GitHub App, as it is generated on the page of the App, under General.'
@@ -69,4 +69,10 @@ export function readPrivateKey(name: string, text: string): string {
   const mistake = mistakes.find(({ when }) => when(text.trim(), pem))
   if (mistake || pem === undefined) throw new Misconfigured(mistake?.message(name, text) ?? expectedKey)
   return pem
+}
+
+/** The fingerprint of a key, as the page of the App shows it (GitHub's documentation, "Managing private keys for GitHub Apps"). */
+export function fingerprintOf(privateKey: string): string {
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
+  return `SHA256:${createHash('sha256').update(publicKey).digest('base64')}`
 }

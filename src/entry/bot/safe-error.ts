@@ -1,5 +1,6 @@
 import { Fault } from '../../core/fault.ts'
 import { QueueUnavailable } from '../../core/lanes.ts'
+import { isKeyRefused, refusedKey } from '../../gateways/github/requests/failure.ts'
 import { Misconfigured } from './misconfigured.ts'
 
 /** An error as it may be in the log. */
@@ -108,6 +109,7 @@ export function safeError(error: unknown): SafeError {
   const details = { causes: causesOf(error), ...(status !== undefined && { status }), ...(request !== undefined && { request }) }
   if (error instanceof Fault) return { ...details, message: error.message, fault: true, hint: error.hint }
   if (error instanceof Misconfigured || error instanceof QueueUnavailable) return { ...details, message: error.message, fault: true }
+  if (isKeyRefused(error)) return { ...details, ...refusedKey, fault: true }
   if (isRequestError(error)) return { ...details, message: requestMessage(error), fault: true }
   const system = systemMessage(error)
   if (system !== undefined) return { ...details, message: system, fault: true }

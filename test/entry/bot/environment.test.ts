@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -5,6 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readBotEnvironment, readSetupEnvironment, wantsSetup, withSaved } from '../../../src/entry/bot/environment.ts'
 import { Misconfigured } from '../../../src/entry/bot/misconfigured.ts'
+import { fingerprintOf } from '../../../src/entry/bot/private-key.ts'
 import { redisAddress } from '../../../src/entry/bot/redis-address.ts'
 import { startFailure } from '../../../src/entry/bot/start-failure.ts'
 
@@ -81,6 +83,22 @@ describe('the environment of the bot', () => {
     expect(readBotEnvironment({ ...fine, ...more })).toMatchObject(expected)
   })
 
+  it('knows the fingerprint of the key, as GitHub shows it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'baton-key-'))
+    try {
+      const path = join(folder, 'key.pem')
+      writeFileSync(path, key)
+      // GitHub's documentation, "Verifying private keys".
+      const shown = execFileSync('sh', ['-c', `openssl rsa -in '${path}' -pubout -outform DER | openssl sha256 -binary | openssl base64`], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      expect(fingerprintOf(readBotEnvironment(fine).privateKey)).toBe(`SHA256:${shown.trim()}`)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
   it('reads the key from a file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'baton-key-'))
     try {
@@ -99,6 +117,7 @@ describe('the environment of the bot', () => {
     [{ APP_ID: undefined }, 'Missing APP_ID'],
     [{ APP_ID: 'twelve' }, 'Unexpected APP_ID of 6 characters'],
     [{ PRIVATE_KEY: undefined }, 'Missing PRIVATE_KEY or PRIVATE_KEY_PATH'],
+    [{ PRIVATE_KEY_PATH: 'key.pem' }, 'PRIVATE_KEY and PRIVATE_KEY_PATH are both set. Keep the one that holds the key to use'],
     [{ PRIVATE_KEY: 'abc' }, 'PRIVATE_KEY is not a private key: it is 3 characters long and holds neither a PEM block nor one in base64.'],
     [{ PRIVATE_KEY: publicKey }, 'PRIVATE_KEY is a public key or a certificate.'],
     [{ PRIVATE_KEY: Buffer.from(publicKey).toString('base64') }, 'PRIVATE_KEY is a public key or a certificate.'],

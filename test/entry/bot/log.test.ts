@@ -4,7 +4,7 @@ import { msg } from '../../../src/core/message.ts'
 import { harmless, safeError } from '../../../src/entry/bot/safe-error.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
 import { Misconfigured } from '../../../src/entry/bot/misconfigured.ts'
-import { Failure, faultOf } from '../../../src/gateways/github/requests/failure.ts'
+import { Failure, failureOf, faultOf } from '../../../src/gateways/github/requests/failure.ts'
 
 const secret = 'the secret of the webhook'
 
@@ -30,6 +30,15 @@ const requestError = (message = words) =>
     },
     response: { status: 422, data: { message: words, errors: [{ value: words }] } },
   })
+
+/** What GitHub answers where the key that signed a request is none of the App's. */
+const keyRefused = (path: string) =>
+  Object.assign(requestError('A JSON web token could not be decoded'), {
+    status: 401,
+    request: { method: 'POST', url: `https://github.example.com/api/v3${path}` },
+  })
+
+const refusedKeyHint = expect.stringContaining('a key whose fingerprint is on the page of the App') as unknown
 
 /** Its stack still has the message that it was made with. */
 const changed = new TypeError(`\n    at ${words}:1:1`)
@@ -67,6 +76,21 @@ const errors: readonly (readonly [string, unknown, Readonly<Record<string, unkno
     'of the gateway',
     faultOf(new Failure(403, words, {}, requestError())),
     { status: 403, hint: expect.stringContaining('`contents: read`') },
+  ],
+  [
+    'of a token for which the key is refused',
+    faultOf(failureOf(keyRefused('/app/installations/1/access_tokens'))),
+    { msg: expect.stringContaining('GitHub does not accept the private key of the App'), hint: refusedKeyHint, status: 401 },
+  ],
+  [
+    'of a query of the App for which the key is refused',
+    keyRefused('/app/hook/deliveries'),
+    { msg: expect.stringContaining('GitHub does not accept the private key of the App'), hint: refusedKeyHint, status: 401 },
+  ],
+  [
+    'of a token that is refused',
+    faultOf(failureOf(keyRefused('/repos/octocat/app'))),
+    { msg: 'GitHub does not accept the token.', status: 401 },
   ],
   [
     'of an address with a password',

@@ -103,6 +103,22 @@ export const brokenAnswer = 'the answer is broken'
 /** @param request by `msg` */
 export const brokenAnswerTo = (request: string): string => `GitHub’s answer to ${request} is not of the documented form.`
 
+/** What is signed with the private key of an App: queries about the App itself, and the tokens of its installations. */
+const signedByApp = /^https?:\/\/[^/]+(?:\/api\/v3)?\/app(?:[/?]|$)/
+
+/** Whether GitHub refuses the private key of the App, by an error of Octokit. */
+export function isKeyRefused(error: unknown): boolean {
+  if (!(error instanceof Error && 'request' in error) || !('status' in error) || error.status !== 401) return false
+  const { url } = error.request as { readonly url?: unknown }
+  return typeof url === 'string' && signedByApp.test(url)
+}
+
+/** What that means, and what the operator can do. */
+export const refusedKey = {
+  message: 'GitHub does not accept the private key of the App: it was deleted there, or the clock of this machine is minutes off.',
+  hint: 'Start the bot with a key whose fingerprint is on the page of the App; the line `starting` of the log has the fingerprint of the one in use.',
+}
+
 /** The meanings of failures for the operator; the first that applies counts. */
 const meanings: readonly {
   readonly when: (failure: Failure) => boolean
@@ -120,6 +136,7 @@ const meanings: readonly {
     message: () => 'GitHub refuses further requests for now, since there were too many at once.',
     hint: () => 'Run it again in some minutes.',
   },
+  { when: ({ cause }) => isKeyRefused(cause), message: () => refusedKey.message, hint: () => refusedKey.hint },
   {
     when: ({ status }) => status === 401,
     message: () => 'GitHub does not accept the token.',
