@@ -3,8 +3,10 @@ import { connectRedis, UnusableRedis, type RedisConnection } from '../../gateway
 import { heartbeat, type Heartbeat } from '../../gateways/redis/heartbeat.ts'
 import { countAside } from '../../gateways/redis/items.ts'
 import { redisLanes, type LaneEvent, type LaneTimes } from '../../gateways/redis/lanes.ts'
+import { redisRefusal } from '../../gateways/redis/refusals.ts'
 import { redisNotes } from '../../gateways/redis/notes.ts'
 import { redisSchedule } from '../../gateways/redis/schedule.ts'
+import { minute } from '../../core/time.ts'
 import { parseJob } from './job-form.ts'
 import { nameOf, numberOf } from './jobs.ts'
 import type { Log } from './log.ts'
@@ -48,6 +50,20 @@ function measureRedis(connection: RedisConnection, { trouble }: Pick<Heartbeat, 
   meter.before(async () => meter.set('items_aside', {}, await countAside(connection).catch(() => undefined)))
 }
 
+/** How long a refusal of Redis is not logged again, in milliseconds: every command that is refused would be a line. */
+const refusalPause = 10 * minute
+
+/** Reports errors, the same refusal of Redis once in a while. */
+function sparingly(report: (error: unknown) => void): (error: unknown) => void {
+  const reportedAt = new Map<string, number>()
+  return (error) => {
+    const code = redisRefusal(error)?.code
+    if (code !== undefined && Date.now() - (reportedAt.get(code) ?? -Infinity) < refusalPause) return
+    if (code !== undefined) reportedAt.set(code, Date.now())
+    report(error)
+  }
+}
+
 /** A queue in Redis, which several processes share. @throws Misconfigured where it cannot be used */
 export async function redisQueue({ url, app, boot, log, meter = noMeter, times }: RedisQueueOptions): Promise<JobQueue> {
   const observeCommand = (seconds: number) => meter.observe('redis_command_seconds', {}, seconds)
@@ -59,10 +75,11 @@ export async function redisQueue({ url, app, boot, log, meter = noMeter, times }
   connection.onAway(() => log.warn({}, 'Redis is away'))
   connection.onBack(() => log.info({}, 'Redis is back'))
   const notes = redisNotes(connection)
+  const reportSparingly = sparingly((error) => log.error(error))
   const beats = heartbeat(connection, {
     boot,
     every: times?.beat,
-    refused: (reason) => log.warn({ reason }, 'Redis takes nothing'),
+    refused: (reason, error) => log.warn({ reason, hint: redisRefusal(error)?.hint }, 'Redis takes nothing'),
   })
   measureRedis(connection, beats, meter)
 
@@ -81,7 +98,7 @@ export async function redisQueue({ url, app, boot, log, meter = noMeter, times }
         queue,
         ...(times && { times }),
         parse: parseJob,
-        failed: (error) => log.error(error),
+        failed: reportSparingly,
         noted: (event) => meter.count(laneMetrics[event], {}),
         async setAside(job, why) {
           const details = job && {
@@ -94,7 +111,8 @@ export async function redisQueue({ url, app, boot, log, meter = noMeter, times }
           if (job) await givenUp(job)
         },
       }),
-    rounds({ sweepAll, auditAll }, { sweep, audit }, failed) {
+    rounds({ sweepAll, auditAll }, { sweep, audit }, report) {
+      const failed = sparingly(report)
       // Processes that start one after the other make one round, and so do two that find Redis back.
       const startOnce = (name: string, every: number | undefined, begin: () => Promise<void>) => ({
         every,

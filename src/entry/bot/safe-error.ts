@@ -1,6 +1,7 @@
 import { Fault } from '../../core/fault.ts'
 import { QueueUnavailable } from '../../core/lanes.ts'
 import { isKeyRefused, refusedKey } from '../../gateways/github/requests/failure.ts'
+import { redisRefusal } from '../../gateways/redis/refusals.ts'
 import { Misconfigured } from './misconfigured.ts'
 
 /** An error as it may be in the log. */
@@ -109,6 +110,8 @@ export function safeError(error: unknown): SafeError {
   const details = { causes: causesOf(error), ...(status !== undefined && { status }), ...(request !== undefined && { request }) }
   if (error instanceof Fault) return { ...details, message: error.message, fault: true, hint: error.hint }
   if (error instanceof Misconfigured || error instanceof QueueUnavailable) return { ...details, message: error.message, fault: true }
+  const refusal = redisRefusal(error)
+  if (refusal) return { ...details, message: refusal.message, hint: refusal.hint, fault: true }
   if (isKeyRefused(error)) return { ...details, ...refusedKey, fault: true }
   if (isRequestError(error)) return { ...details, message: requestMessage(error), fault: true }
   const system = systemMessage(error)

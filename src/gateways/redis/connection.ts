@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { redisRefusal, type RedisRefusal } from './refusals.ts'
 
 /** Why a Redis cannot be used, in words for the operator. Never with a password in it. */
 export class UnusableRedis extends Error {
@@ -17,6 +18,8 @@ export interface RedisConnection {
   readonly isPolicyUnknown: boolean
   /** Since when Redis has been away, in milliseconds since 1970; `undefined`: it is there. */
   awaySince(): number | undefined
+  /** Why Redis lets this process in no more, while it is away for that. */
+  refusal(): RedisRefusal | undefined
   /** Calls a listener each time that Redis is away. */
   onAway(listener: () => void): void
   /** Calls a listener each time that Redis is back after it was away. @returns what ends that */
@@ -37,18 +40,9 @@ const retryStrategy = (attempt: number) => Math.min(200 * attempt, 2000)
 // The protocol is that of every version, so that one that is too old can say which it is.
 const commonOptions = { retryStrategy, connectTimeout: answerTimeout, lazyConnect: true, protocol: 2 } as const
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : '')
-
-/** What is wrong, by what Redis or the system answers. */
-const refusals: readonly (readonly [answer: RegExp, message: string])[] = [
-  [/NOAUTH|no password/i, 'Redis asks for a password. Put it into REDIS_URL, as in redis://:PASSWORD@redis.example.com:6379.'],
-  [/WRONGPASS|invalid password|without any password/i, 'Redis refuses the user or the password in REDIS_URL.'],
-  [/NOPERM/, 'The user in REDIS_URL may not do what Baton needs. Allow it +@all, or +@all -@dangerous +info +keys, on all keys.'],
-]
-
-function refusalOf(error: unknown): UnusableRedis | undefined {
-  const refusal = refusals.find(([answer]) => answer.test(messageOf(error)))
-  return refusal && new UnusableRedis(refusal[1])
+function unusableBy(error: unknown): UnusableRedis | undefined {
+  const refusal = redisRefusal(error)
+  return refusal && new UnusableRedis(`${refusal.message} ${refusal.hint}`, { cause: error })
 }
 
 const isTooOld = (version: string): boolean => {
@@ -64,8 +58,11 @@ async function connectOnce(redis: Redis): Promise<void> {
   try {
     await redis.connect()
     await redis.ping()
+    // A database that is not there is an error of the connection alone.
+    const refusal = unusableBy(lastError)
+    if (refusal) throw refusal
   } catch (error) {
-    throw refusalOf(lastError) ?? refusalOf(error) ?? lastError ?? error
+    throw unusableBy(lastError) ?? unusableBy(error) ?? lastError ?? error
   } finally {
     redis.off('error', note)
   }
@@ -90,12 +87,15 @@ async function connectWithin(url: string): Promise<Redis> {
   }
 }
 
+/** Refusals that pass by themselves: they do not keep a bot from starting, which waits until Redis takes something. */
+const passing: ReadonlySet<string | undefined> = new Set(['OOM', 'MISCONF'])
+
 /**
- * Looks whether a server is new enough, and keeps what it has.
+ * Looks whether a server is new enough, keeps what it has, and takes what is written.
  *
  * @returns whether its policy could not be read
  */
-async function examine(redis: Redis): Promise<boolean> {
+async function examine(redis: Redis, prefix: string): Promise<boolean> {
   const version = /^redis_version:(\S+)/m.exec(await redis.info('server'))?.[1]
   if (version !== undefined && isTooOld(version))
     throw new UnusableRedis(`Redis ${version} is too old. Baton needs Redis ${minVersion.join('.')} or newer, or Valkey.`)
@@ -105,6 +105,9 @@ async function examine(redis: Redis): Promise<boolean> {
     throw new UnusableRedis(
       `Redis may remove commands that wait (maxmemory-policy ${value}). Write into its redis.conf: maxmemory-policy noeviction`,
     )
+  await redis.set(`${prefix}:probe`, '', 'PX', 1).catch((error: unknown) => {
+    if (!passing.has(redisRefusal(error)?.code)) throw error
+  })
   return value === undefined
 }
 
@@ -129,7 +132,12 @@ function timeCommands(redis: Redis, onAnswer: (seconds: number) => void): void {
  */
 export async function connectRedis(url: string, app: number, answered?: (seconds: number) => void): Promise<RedisConnection> {
   const probe = await connectWithin(url)
-  const isPolicyUnknown = await examine(probe).finally(() => probe.disconnect())
+  const prefix = `{baton:${app}}`
+  const isPolicyUnknown = await examine(probe, prefix)
+    .catch((error: unknown) => {
+      throw unusableBy(error) ?? error
+    })
+    .finally(() => probe.disconnect())
   const commands = new Redis(url, { ...commonOptions, maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: answerTimeout })
   // BullMQ opens more like it, and one that connects only when it is used gives up for good where its first attempt fails.
   const work = new Redis(url, { ...commonOptions, lazyConnect: false, maxRetriesPerRequest: null })
@@ -137,7 +145,9 @@ export async function connectRedis(url: string, app: number, answered?: (seconds
   let away: number | undefined
   let isClosed = false
   // Without a listener, an error of a connection would end the process. That Redis is away is seen below.
-  for (const redis of [commands, work]) redis.on('error', () => undefined)
+  work.on('error', () => undefined)
+  let refusal: RedisRefusal | undefined
+  commands.on('error', (error) => (refusal = redisRefusal(error)))
   if (answered) timeCommands(commands, answered)
   await Promise.all([commands.connect(), work.ping()])
   commands.on('close', () => {
@@ -146,16 +156,18 @@ export async function connectRedis(url: string, app: number, answered?: (seconds
     for (const listener of listeners.away) listener()
   })
   commands.on('ready', () => {
+    refusal = undefined
     if (away === undefined) return
     away = undefined
     for (const listener of listeners.back) listener()
   })
   return {
-    prefix: `{baton:${app}}`,
+    prefix,
     commands,
     work,
     isPolicyUnknown,
     awaySince: () => away,
+    refusal: () => refusal,
     onAway: (listener) => void listeners.away.add(listener),
     onBack(listener) {
       listeners.back.add(listener)

@@ -24,8 +24,8 @@ interface HeartbeatOptions {
   /** Names this start of the process. */
   readonly boot: string
   readonly every?: number | undefined
-  /** Called when Redis begins to take nothing, though it is there. */
-  readonly refused?: (trouble: string) => void
+  /** Called when Redis begins to take nothing, though it is there, with what it answers. */
+  readonly refused?: (trouble: string, error: unknown) => void
 }
 
 /** Redis begins its errors with a word of its own. */
@@ -35,7 +35,7 @@ const wordOf = (error: unknown): string | undefined => /^[A-Z]{2,20}(?= )/.exec(
  * Has all processes know that this one lives, and this one whether Redis takes what is written.
  */
 export function heartbeat(
-  { commands, prefix, awaySince, onBack }: RedisConnection,
+  { commands, prefix, awaySince, refusal, onBack }: RedisConnection,
   { boot, every = beatInterval, refused = () => undefined }: HeartbeatOptions,
 ): Heartbeat {
   const keyOf = (bootName: string) => `${prefix}:alive:${encodeURIComponent(bootName)}`
@@ -48,6 +48,8 @@ export function heartbeat(
 
   const trouble = () => {
     const since = awaySince() ?? (failure && failure.word === undefined ? failure.since : undefined)
+    const code = since === undefined ? undefined : refusal()?.code
+    if (code !== undefined) return `access refused (${code})`
     if (since !== undefined) return `no answer for ${Math.ceil((Date.now() - since) / 1000)} s`
     if (!failure) return undefined
     return failure.word === 'OOM' ? 'full' : `nothing can be written (${failure.word})`
@@ -63,7 +65,7 @@ export function heartbeat(
     } catch (error) {
       const isNew = failure === undefined
       failure = { since: failure?.since ?? Date.now(), word: wordOf(error) }
-      if (isNew && failure.word !== undefined) refused(trouble() ?? '')
+      if (isNew && failure.word !== undefined) refused(trouble() ?? '', error)
     }
   }
   const timer = setInterval(() => void beat(), every).unref()

@@ -104,6 +104,16 @@ const errors: readonly (readonly [string, unknown, Readonly<Record<string, unkno
     Object.assign(new Error(words), { code: 'ECONNREFUSED', syscall: 'connect', address: '127.0.0.1', port: 1 }),
     { msg: 'connect ECONNREFUSED 127.0.0.1:1', fault: true },
   ],
+  [
+    'of Redis, which refuses',
+    Object.assign(new Error(`NOPERM this user has no permissions to access one of the keys of ${words}`), { name: 'ReplyError' }),
+    { msg: 'The user in REDIS_URL may not do what Baton needs (NOPERM).', hint: expect.stringContaining('+@all'), fault: true },
+  ],
+  [
+    'of Redis, which does not understand',
+    Object.assign(new Error(`ERR value is not an integer: ${words}`), { name: 'ReplyError' }),
+    { msg: 'A fault of Baton itself: ReplyError.', fault: false },
+  ],
   ['that is none', words, { msg: 'A fault of Baton itself: string.' }],
   ['that is nothing', undefined, { msg: 'A fault of Baton itself: undefined.' }],
   ['with a name of words', Object.assign(new Error(words), { name: words }), { msg: 'A fault of Baton itself: object.' }],

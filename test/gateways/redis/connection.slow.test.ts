@@ -33,10 +33,34 @@ describe.skipIf(isWithoutServer)('a Redis', () => {
 
   it('that asks for a password is not used without one, nor with another one', async () => {
     const url = await started('--requirepass', 'another one')
-    expect(await why(url)).toContain('Redis asks for a password. Put it into REDIS_URL')
-    expect(await why(url.replace('//', `//:${password}@`))).toBe('Redis refuses the user or the password in REDIS_URL.')
+    expect(await why(url)).toContain('Redis asks for a password (NOAUTH). Put it into REDIS_URL')
+    expect(await why(url.replace('//', `//:${password}@`))).toContain('Redis refuses the user or the password in REDIS_URL (WRONGPASS). Put')
     const connection = await connectRedis(url.replace('//', '//:another%20one@'), 1)
     connection.close()
+  })
+
+  it('whose user lacks a right is not used, and the right is named; with those that are named it is', async () => {
+    const url = await started()
+    const admin = await connectRedis(url, 1)
+    ends.push(() => admin.close())
+    const as = async (...rights: readonly string[]) => {
+      await admin.commands.call('ACL', ['SETUSER', 'baton', 'reset', 'on', `>${password}`, ...rights])
+      return url.replace('//', `//baton:${password}@`)
+    }
+    const needed = 'may not do what Baton needs (NOPERM). Allow it +@all, or +@all -@dangerous +info +keys, on all keys that begin with {baton:'
+    expect(await why(await as('~*', '+@all', '-info'))).toContain(needed)
+    expect(await why(await as('~other:*', '+@all'))).toContain(needed)
+    const connection = await connectRedis(await as('~{baton:*', '+@all', '-@dangerous', '+info', '+keys'), 1)
+    connection.close()
+  })
+
+  it('that is a replica, or has no such database, is not used', async () => {
+    const url = await started()
+    expect(await why(`${url}/99`)).toBe(
+      'Redis has no database of the number in REDIS_URL (ERR). Take the number behind the port out of it, or put in one that the server has.',
+    )
+    const replica = await started('--replicaof', '127.0.0.1', new URL(url).port)
+    expect(await why(replica)).toContain('is a replica, which takes nothing (READONLY). Put the address of the primary into REDIS_URL.')
   })
 
   it('that may remove what waits is not used, and the line that mends it is named', async () => {
