@@ -20,7 +20,7 @@ import { redisAddress } from './bot/redis-address.ts'
 import { memoryQueue, newBoot, type JobQueue } from './bot/queue.ts'
 import { serve, type OpenServer, type Routes } from './bot/server.ts'
 import { startFailure } from './bot/start-failure.ts'
-import { webhookHandler } from './bot/webhooks.ts'
+import { strayDelivery, webhookHandler } from './bot/webhooks.ts'
 
 /** How long what is in hand may take to end when the bot is to stop, in milliseconds. */
 const shutdownGrace = 10_000
@@ -73,6 +73,7 @@ function routesOf(runningBot: RunningBot, { secrets }: BotEnvironment, appPage: 
     webhooks: webhookHandler({ secrets, log, meter: metrics?.meter ?? noMeter, isStopping, take }),
     unready,
     site: (path, request) => metrics?.site(path, request) ?? pages(path, request),
+    astray: strayDelivery(log),
     failed: (error) => log.error(error),
   }
 }

@@ -4,6 +4,7 @@ import { namedBytes, UnreadableFile } from '../../gateways/named-file.ts'
 import { levels, type LogLevel } from './log.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { isPrivateKey, readPrivateKey } from './private-key.ts'
+import { addressProblem, publicAddress } from './public-address.ts'
 import { redisAddress } from './redis-address.ts'
 
 /** The settings of the bot, for our server and for another Probot server. */
@@ -53,7 +54,9 @@ export type Variables = Readonly<Record<string, string | undefined>>
 
 function keyOf({ PRIVATE_KEY: key, PRIVATE_KEY_PATH: path }: Variables): string | undefined {
   if (key && path)
-    throw new Misconfigured('PRIVATE_KEY and PRIVATE_KEY_PATH are both set. Keep the one that holds the key to use, and take the other away.')
+    throw new Misconfigured(
+      'PRIVATE_KEY and PRIVATE_KEY_PATH are both set. Keep the one that holds the key to use, and take the other away.',
+    )
   if (key) return readPrivateKey('PRIVATE_KEY', key)
   if (!path) return undefined
   // A path goes into the message, a key must not.
@@ -125,6 +128,14 @@ function githubOf({ GHE_HOST: host, GHE_PROTOCOL = 'https' }: Variables): GitHub
   return { baseUrl: `${protocol}://${host}/api/v3`, webUrl: `${protocol}://${host}` }
 }
 
+function publicUrlOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const address = publicAddress(text)
+  const problem = addressProblem(address, 'BATON_URL')
+  if (problem !== undefined) throw new Misconfigured(problem)
+  return address
+}
+
 /** An empty variable counts as not set. */
 const withoutEmpty = (variables: Variables): Variables => Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
 
@@ -178,11 +189,12 @@ export function readSetupEnvironment(variables: Variables): SetupEnvironment {
   const keptVariables = ['GHE_HOST', 'GHE_PROTOCOL'].flatMap((name) =>
     setVariables[name] === undefined ? [] : [[name, setVariables[name]] as const],
   )
-  const { port, github } = readAll<{ readonly port: number; readonly github: GitHubAddresses }>({
+  const { port, github, publicUrl } = readAll<Pick<SetupEnvironment, 'port' | 'publicUrl'> & { readonly github: GitHubAddresses }>({
     port: () => portOf(PORT),
     github: () => githubOf(setVariables),
+    publicUrl: () => publicUrlOf(BATON_URL),
   })
-  return { port, host: HOST, ...github, publicUrl: BATON_URL, kept: Object.fromEntries(keptVariables) }
+  return { port, host: HOST, ...github, publicUrl, kept: Object.fromEntries(keptVariables) }
 }
 
 /** Reads the settings that hold in a Probot server of another's, too. @throws Misconfigured where one is wrong */

@@ -16,6 +16,8 @@ export interface Routes {
   readonly unready: () => readonly string[]
   /** The pages for people, by path; `undefined` where there is none. */
   readonly site?: (path: string, request: IncomingMessage) => Page | undefined | Promise<Page | undefined>
+  /** Called with what GitHub sent to another address than that of the webhooks. */
+  readonly astray?: (request: IncomingMessage) => void
   /** Called with unforeseen errors. */
   readonly failed: (error: unknown) => void
 }
@@ -48,8 +50,14 @@ export function makeServer(routes: Routes, times: typeof timeouts = timeouts): S
       await routes.webhooks(request, response)
       return
     }
+    if (path === webhooksPath) {
+      const { status, headers, body } = plainPage(405, 'POST only: GitHub sends its deliveries here\n')
+      response.writeHead(status, { ...headers, allow: 'POST' }).end(body)
+      return
+    }
     const probe = (method === 'GET' || method === 'HEAD') && Object.hasOwn(probes, path) ? probes[path] : undefined
     const { status, headers, body } = probe?.() ?? (await routes.site?.(path, request)) ?? plainPage(404, 'not found\n')
+    if (status === 404 && method === 'POST' && 'x-github-event' in request.headers) routes.astray?.(request)
     response.writeHead(status, headers).end(body)
   }
 
@@ -89,6 +97,6 @@ export async function serve(
   return {
     server,
     port: await listen(server, port, host),
-    replace: (newRoutes) => void Object.assign(current, { site: undefined }, newRoutes),
+    replace: (newRoutes) => void Object.assign(current, { site: undefined, astray: undefined }, newRoutes),
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { QueueUnavailable } from '../../core/lanes.ts'
 import type { Log } from './log.ts'
+import { webhooksPath } from './server.ts'
 import { labelOf, noMeter, timer, type Meter } from './metrics/meter.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
@@ -156,6 +157,20 @@ const wrongSignatureRefusal = {
   reason: 'wrong signature',
   hint: 'WEBHOOK_SECRET or WEBHOOK_SECRET_PREVIOUS must be the secret of the webhook, on the page of the App.',
 } as const satisfies Refusal
+
+const strayRefusal = {
+  reason: 'not the address of the webhooks',
+  hint: `Let the address of the webhook, on the page of the App, end in ${webhooksPath}, and the proxy take off what is before that.`,
+} as const
+
+/** Has the log say that GitHub sends its deliveries to an address where nothing is. */
+export const strayDelivery =
+  (log: Log) =>
+  ({ headers }: IncomingMessage): void =>
+    log.warn(
+      { delivery: header(headers, 'x-github-delivery', guid), status: 404, result: 'refused', ...strayRefusal },
+      'delivery not accepted',
+    )
 
 /** How a delivery ended, in the log and in the metrics. */
 function resultOf(end: 200 | 202 | Refusal): string {

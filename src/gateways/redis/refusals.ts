@@ -21,7 +21,11 @@ const refusals: readonly (readonly [answer: RegExp, message: string, hint: strin
     'The user in REDIS_URL may not do what Baton needs',
     'Allow it +@all, or +@all -@dangerous +info +keys, on all keys that begin with {baton: (ACL SETUSER).',
   ],
-  [/DB index/i, 'Redis has no database of the number in REDIS_URL', 'Take the number behind the port out of it, or put in one that the server has.'],
+  [
+    /DB index/i,
+    'Redis has no database of the number in REDIS_URL',
+    'Take the number behind the port out of it, or put in one that the server has.',
+  ],
   [/READONLY/, 'The Redis in REDIS_URL is a replica, which takes nothing', 'Put the address of the primary into REDIS_URL.'],
   [/OOM/, 'Redis is full', 'Give it more memory: maxmemory in its redis.conf.'],
   [/MISCONF/, 'Redis cannot write to its disk, and so takes nothing', 'See the log of Redis, and make room on its disk.'],

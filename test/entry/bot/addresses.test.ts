@@ -3,6 +3,8 @@ import type { Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { home } from '../../../src/entry/bot/home.ts'
 import { markup, pageOf } from '../../../src/entry/bot/html.ts'
+import { makeLog } from '../../../src/entry/bot/log.ts'
+import { strayDelivery } from '../../../src/entry/bot/webhooks.ts'
 import { listen, makeServer, webhooksPath } from '../../../src/entry/bot/server.ts'
 
 let server: Server | undefined
@@ -35,11 +37,29 @@ describe('the addresses of a bot', () => {
     [[], '/probot/setup', 404, 'not found\n'],
     [[], '/metrics', 404, 'not found\n'],
     [[], '/__proto__', 404, 'not found\n'],
-    [[], webhooksPath, 404, 'not found\n'],
+    [[], webhooksPath, 405, 'POST only: GitHub sends its deliveries here\n'],
     [[], '//', 404, 'not found\n'],
   ])('that is unready for %j: %s is %d', async (reasons, path, status, expected) => {
     const answer = await (await asking(...reasons))(path)
     expect([answer.status, await answer.text()]).toEqual([status, expected])
+  })
+
+  it('has a delivery logged that comes to another address', async () => {
+    const { log } = makeLog({ level: 'info', secrets: [], to: { write: (line) => void lines.push(JSON.parse(line)) } })
+    const lines: unknown[] = []
+    server = makeServer({ webhooks: () => Promise.resolve(), unready: () => [], astray: strayDelivery(log), failed: () => undefined })
+    const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
+    const post = (path: string, headers: Readonly<Record<string, string>>) => fetch(`${url}${path}`, { method: 'POST', headers })
+    expect((await post(`${webhooksPath}${webhooksPath}`, { 'x-github-event': 'ping', 'x-github-delivery': '12-34' })).status).toBe(404)
+    expect((await post('/api', {})).status).toBe(404)
+    expect(lines).toEqual([
+      expect.objectContaining({
+        delivery: '12-34',
+        status: 404,
+        hint: expect.stringContaining(`end in ${webhooksPath}`) as unknown,
+        msg: 'delivery not accepted',
+      }),
+    ])
   })
 
   it.each(['/', '/probot', '/livez', '/readyz'])('%s is only read', async (path) => {

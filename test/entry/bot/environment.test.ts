@@ -250,6 +250,24 @@ describe('the registration of the App', () => {
   })
 })
 
+describe('BATON_URL', () => {
+  it.each([
+    ['https://baton.example.com/', 'https://baton.example.com'],
+    ['https://example.com/baton/api/github/webhooks/', 'https://example.com/baton'],
+    ['http://localhost:3000/api/github/webhooks', 'http://localhost:3000'],
+  ])('%s is %s', (text, address) => {
+    expect(readSetupEnvironment({ BATON_URL: text }).publicUrl).toBe(address)
+  })
+
+  it.each([
+    ['baton.example.com', 'BATON_URL is no URL, expected one such as https://baton.example.com.'],
+    ['http://baton.example.com', 'BATON_URL must begin with https://'],
+    ['https://octocat:password@baton.example.com', 'BATON_URL must have no password'],
+  ])('%s is refused', (text, message) => {
+    expect(() => readSetupEnvironment({ BATON_URL: text })).toThrow(message)
+  })
+})
+
 describe('REDIS_URL', () => {
   it.each([
     ['redis://127.0.0.1', ''],

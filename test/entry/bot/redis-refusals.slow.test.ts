@@ -18,42 +18,55 @@ const job: Job = {
   came: 0,
 }
 
-it.skipIf(isWithoutServer)('a user of Redis with the rights of docs/operating.md is enough, and a password that changed is a line of the log', async () => {
-  const server = await startRedis()
-  atEnd(() => server.close())
-  const admin = await connectRedis(server.url, 2)
-  atEnd(() => admin.close())
-  const acl = (...words: readonly string[]) => admin.commands.call('ACL', ['SETUSER', 'baton', ...words])
-  await acl('on', '>before', '~{baton:*', '+@all', '-@dangerous', '+info', '+keys')
+it.skipIf(isWithoutServer)(
+  'a user of Redis with the rights of docs/operating.md is enough, and a password that changed is a line of the log',
+  async () => {
+    const server = await startRedis()
+    atEnd(() => server.close())
+    const admin = await connectRedis(server.url, 2)
+    atEnd(() => admin.close())
+    const acl = (...words: readonly string[]) => admin.commands.call('ACL', ['SETUSER', 'baton', ...words])
+    await acl('on', '>before', '~{baton:*', '+@all', '-@dangerous', '+info', '+keys')
 
-  const lines: Readonly<Record<string, unknown>>[] = []
-  const { log } = makeLog({ level: 'info', secrets: [], to: { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) } })
-  const times = { beat: 50, outage: 50, lock: 2000, stalled: 200, mending: 200 }
-  const queue = await redisQueue({ url: server.url.replace('//', '//baton:before@'), app: 1, boot: 'one', log, times })
-  atEnd(() => queue.close())
-  const run = vi.fn<() => Promise<void>>(() => Promise.resolve())
-  const lanes = queue.lanes('lanes', run, { places: 2, now: Date.now }, () => Promise.resolve())
-  const stopRounds = queue.rounds({ sweepAll: () => Promise.resolve(), auditAll: () => Promise.resolve() }, { sweep: 100_000, audit: 100_000 }, log.error)
-  atEnd(stopRounds)
-  await lanes.add('one', [job])
-  await eventually(() => expect(run).toHaveBeenCalledTimes(1))
-  await lanes.idle()
-  expect(await lanes.depth()).toEqual({ lanes: 0, items: 0, oldest: undefined })
-  expect(lines).toEqual([expect.objectContaining({ msg: expect.stringContaining('The maxmemory-policy of Redis cannot be read') as unknown })])
+    const lines: Readonly<Record<string, unknown>>[] = []
+    const { log } = makeLog({
+      level: 'info',
+      secrets: [],
+      to: { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) },
+    })
+    const times = { beat: 50, outage: 50, lock: 2000, stalled: 200, mending: 200 }
+    const queue = await redisQueue({ url: server.url.replace('//', '//baton:before@'), app: 1, boot: 'one', log, times })
+    atEnd(() => queue.close())
+    const run = vi.fn<() => Promise<void>>(() => Promise.resolve())
+    const lanes = queue.lanes('lanes', run, { places: 2, now: Date.now }, () => Promise.resolve())
+    const stopRounds = queue.rounds(
+      { sweepAll: () => Promise.resolve(), auditAll: () => Promise.resolve() },
+      { sweep: 100_000, audit: 100_000 },
+      log.error,
+    )
+    atEnd(stopRounds)
+    await lanes.add('one', [job])
+    await eventually(() => expect(run).toHaveBeenCalledTimes(1))
+    await lanes.idle()
+    expect(await lanes.depth()).toEqual({ lanes: 0, items: 0, oldest: undefined })
+    expect(lines).toEqual([
+      expect.objectContaining({ msg: expect.stringContaining('The maxmemory-policy of Redis cannot be read') as unknown }),
+    ])
 
-  await acl('resetpass', '>after')
-  await admin.commands.call('CLIENT', ['KILL', 'USER', 'baton'])
-  await eventually(() => expect(queue.unready()).toEqual(['redis: access refused (WRONGPASS)']))
-  await new Promise((resolve) => setTimeout(resolve, 3000))
-  const errors = lines.filter(({ level }) => level === 'error')
-  expect(errors).toEqual([
-    expect.objectContaining({
-      msg: 'Redis refuses the user or the password in REDIS_URL (WRONGPASS).',
-      hint: 'Put the user and the password of the server into it, each special character as %XX.',
-      fault: true,
-    }),
-  ])
+    await acl('resetpass', '>after')
+    await admin.commands.call('CLIENT', ['KILL', 'USER', 'baton'])
+    await eventually(() => expect(queue.unready()).toEqual(['redis: access refused (WRONGPASS)']))
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    const errors = lines.filter(({ level }) => level === 'error')
+    expect(errors).toEqual([
+      expect.objectContaining({
+        msg: 'Redis refuses the user or the password in REDIS_URL (WRONGPASS).',
+        hint: 'Put the user and the password of the server into it, each special character as %XX.',
+        fault: true,
+      }),
+    ])
 
-  await acl('>before')
-  await eventually(() => expect(queue.unready()).toEqual([]))
-})
+    await acl('>before')
+    await eventually(() => expect(queue.unready()).toEqual([]))
+  },
+)

@@ -58,7 +58,7 @@ async function started({ folder = scratch(), publicUrl = undefined as string | u
   }
 }
 
-const choices = { name: 'baton-of-ours', organization: '', address: 'https://baton.example.com/' }
+const choices = { name: 'baton-of-ours', organization: '', address: 'https://baton.example.com/api/github/webhooks/' }
 
 /** Follows the steps up to the address that GitHub leads back to. */
 async function confirmed(its: Awaited<ReturnType<typeof started>>) {

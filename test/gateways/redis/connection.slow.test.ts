@@ -34,7 +34,9 @@ describe.skipIf(isWithoutServer)('a Redis', () => {
   it('that asks for a password is not used without one, nor with another one', async () => {
     const url = await started('--requirepass', 'another one')
     expect(await why(url)).toContain('Redis asks for a password (NOAUTH). Put it into REDIS_URL')
-    expect(await why(url.replace('//', `//:${password}@`))).toContain('Redis refuses the user or the password in REDIS_URL (WRONGPASS). Put')
+    expect(await why(url.replace('//', `//:${password}@`))).toContain(
+      'Redis refuses the user or the password in REDIS_URL (WRONGPASS). Put',
+    )
     const connection = await connectRedis(url.replace('//', '//:another%20one@'), 1)
     connection.close()
   })
@@ -47,7 +49,8 @@ describe.skipIf(isWithoutServer)('a Redis', () => {
       await admin.commands.call('ACL', ['SETUSER', 'baton', 'reset', 'on', `>${password}`, ...rights])
       return url.replace('//', `//baton:${password}@`)
     }
-    const needed = 'may not do what Baton needs (NOPERM). Allow it +@all, or +@all -@dangerous +info +keys, on all keys that begin with {baton:'
+    const needed =
+      'may not do what Baton needs (NOPERM). Allow it +@all, or +@all -@dangerous +info +keys, on all keys that begin with {baton:'
     expect(await why(await as('~*', '+@all', '-info'))).toContain(needed)
     expect(await why(await as('~other:*', '+@all'))).toContain(needed)
     const connection = await connectRedis(await as('~{baton:*', '+@all', '-@dangerous', '+info', '+keys'), 1)

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { hour } from '../../../core/time.ts'
 import type { SetupEnvironment } from '../environment.ts'
 import type { Page } from '../html.ts'
+import { publicAddress } from '../public-address.ts'
 import { bodyReader } from '../webhooks.ts'
 import { envText, saveNew } from './credentials-file.ts'
 import { isSame, oneTimeWord, randomWord, type OneTimeWord } from './one-time.ts'
@@ -98,7 +99,7 @@ export function flow({ baseUrl, webUrl, publicUrl, kept, folder, now }: FlowOpti
   const confirm = async (request: IncomingMessage): Promise<Page> => {
     const form = await formOf(request)
     const value = (name: string) => (form.get(name) ?? '').trim()
-    const choices: Choices = { name: value('name'), organization: value('organization'), address: value('address') }
+    const choices: Choices = { name: value('name'), organization: value('organization'), address: publicAddress(value('address')) }
     const problem = problemOf(choices)
     if (problem !== undefined) return choicesPage(choices, problem)
     state = oneTimeWord(isOver)

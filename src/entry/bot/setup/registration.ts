@@ -1,6 +1,7 @@
 import { Octokit } from '@octokit/core'
 import app from './app.json' with { type: 'json' }
 import { repository } from '../../../core/links.ts'
+import { addressProblem, publicAddress } from '../public-address.ts'
 import { webhooksPath } from '../server.ts'
 
 /** What the operator chooses for the App. */
@@ -31,16 +32,6 @@ export const events: readonly string[] = app.manifest.default_events
 
 export const defaultName: string = app.manifest.name
 
-const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
-
-function addressProblem(address: string): string | undefined {
-  if (!URL.canParse(address)) return 'The public address is no URL, expected one such as https://baton.example.com.'
-  const { protocol, hostname, username, password, search, hash } = new URL(address)
-  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
-    return 'The public address must begin with https://, since GitHub sends the texts of comments there.'
-  return username + password + search + hash === '' ? undefined : 'The public address must have no password, no query and no fragment.'
-}
-
 /** What is wrong with the choices; `undefined`: nothing. */
 export function problemOf({ name, organization, address }: Choices): string | undefined {
   if (!/^[^\p{C}]{1,34}$/u.test(name)) return 'The name must have 1 to 34 characters.'
@@ -55,7 +46,7 @@ export const manifestFor = ({ name, address }: Choices, redirectUrl: string, pub
     name,
     // A copy that is published nowhere has no page but the bot's own.
     url: published ?? address,
-    hook_attributes: { ...app.manifest.hook_attributes, url: `${address.replace(/\/+$/, '')}${webhooksPath}` },
+    hook_attributes: { ...app.manifest.hook_attributes, url: `${publicAddress(address)}${webhooksPath}` },
     redirect_url: redirectUrl,
   })
 

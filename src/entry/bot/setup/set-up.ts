@@ -33,7 +33,7 @@ export async function setUp(variables: Variables): Promise<{ readonly variables:
   )
   const stop = () => process.exit(0)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
-  const address = environment.publicUrl?.replace(/\/+$/, '') ?? localAddress(environment.host, openServer.port)
+  const address = environment.publicUrl ?? localAddress(environment.host, openServer.port)
   process.stdout.write(
     `Register the GitHub App of this bot at\n\n  ${address}/probot?word=${word}\n\nThe address works in one browser, for an hour.\n`,
   )
