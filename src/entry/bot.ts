@@ -43,7 +43,10 @@ interface RunningBot {
 function introduce(log: Log, { redis, privateKey }: BotEnvironment, boot: string): void {
   const replica = `${hostname()}/${boot}`
   const queue = redis === undefined ? 'memory' : 'redis'
-  log.info({ version: packageJson.version, node: process.versions.node, queue, replica, fingerprint: fingerprintOf(privateKey) }, 'starting')
+  log.info(
+    { version: packageJson.version, node: process.versions.node, queue, replica, fingerprint: fingerprintOf(privateKey) },
+    'starting',
+  )
   const proxy = unusedProxy(process.env, process.versions.node, process.execArgv)
   if (proxy !== undefined) log.warn({}, proxy)
 }
@@ -110,7 +113,7 @@ async function runBot(
   const metrics = await metricsOf(environment, log)
   const meter = metrics?.meter ?? noMeter
   const probot = await connect(environment, forLibraries, meter)
-  const us = await identityOf(await probot.auth(), environment.appId)
+  const us = await identityOf(await probot.auth(), environment.appId, log)
   const queue = await queueOf(environment, log, boot, meter)
   const bot = makeBot({ probot, us, log, settings: environment, queue, meter })
   const runningBot: RunningBot = { bot, take: listenTo(probot, bot), log, queue, metrics, stopping: false }

@@ -1,6 +1,9 @@
 import type { Probot } from 'probot'
 import type { Identity } from '../../gateways/github/checks/overview.ts'
+import { clock } from '../clock.ts'
+import type { Log } from './log.ts'
 import { Misconfigured } from './misconfigured.ts'
+import { safeError } from './safe-error.ts'
 
 type Octokit = Awaited<ReturnType<Probot['auth']>>
 
@@ -17,20 +20,50 @@ export interface AppIdentity extends Identity {
   readonly page: string
 }
 
+/** How long is waited before GitHub is asked again where it has a fault of its own, in milliseconds: two minutes or more in all. */
+const waits = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000]
+
+/** Whether GitHub answered that it has a fault of its own. */
+const isGitHubDown = (error: unknown): boolean => {
+  const { status = 0, response } = error as { readonly status?: number; readonly response?: unknown }
+  return status >= 500 && response !== undefined
+}
+
+/** Asks for the App until GitHub has an answer, for a while. */
+async function askForApp(octokit: Octokit, log: Pick<Log, 'warn'> | undefined) {
+  for (const wait of waits) {
+    try {
+      return await octokit.request('GET /app')
+    } catch (error) {
+      if (!isGitHubDown(error)) throw error
+      const { status, message } = safeError(error)
+      log?.warn({ status }, `${message} It is asked again.`)
+      await clock.pause(wait)
+    }
+  }
+  return octokit.request('GET /app')
+}
+
 /**
  * Who we are by GitHub's word, with our login: `baton[bot]`.
  *
  * @param appId the App's number by the environment; absent: any
- * @throws Misconfigured where the key is not that of the App
+ * @param log learns that GitHub is asked again
+ * @throws Misconfigured where the key is not that of the App, or what answers is not GitHub
  */
-export async function identityOf(octokit: Octokit, appId?: number): Promise<AppIdentity> {
-  const response = await octokit.request('GET /app').catch((error: unknown) => {
+export async function identityOf(octokit: Octokit, appId?: number, log?: Pick<Log, 'warn'>): Promise<AppIdentity> {
+  const response = await askForApp(octokit, log).catch((error: unknown) => {
     const { status = 0 } = error as { readonly status?: number }
     const messageOf = identityProblems[status]
     throw messageOf ? new Misconfigured(messageOf(appId)) : error
   })
   const app = response.data
-  if (!app) throw new TypeError('GitHub does not say which App this is')
+  if (typeof app?.id !== 'number' || typeof app.html_url !== 'string') {
+    const { host } = new URL(octokit.request.endpoint.DEFAULTS.baseUrl)
+    throw new Misconfigured(
+      `${host} does not answer like GitHub: there is no App in its answer to GET /app. Set GHE_HOST to the host of the GitHub Enterprise Server, or leave it out for github.com; a proxy may answer in its place, too.`,
+    )
+  }
   if (appId !== undefined && app.id !== appId)
     throw new Misconfigured(`APP_ID is ${appId}, but the private key is that of the App ${app.id}. Set both for the same App.`)
   return { login: `${app.slug ?? 'baton'}[bot]`, app: app.id, page: app.html_url }

@@ -1,0 +1,60 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { afterEach, expect, it, vi } from 'vitest'
+import { connect } from '../../../src/entry/bot/connect.ts'
+import { readBotEnvironment } from '../../../src/entry/bot/environment.ts'
+import { identityOf } from '../../../src/entry/bot/identity.ts'
+import { makeLog } from '../../../src/entry/bot/log.ts'
+import { Misconfigured } from '../../../src/entry/bot/misconfigured.ts'
+import { clock } from '../../../src/entry/clock.ts'
+import { installedApp } from './installed.ts'
+import { environmentOf } from './process.ts'
+import { atEnd, endAll } from './started.ts'
+
+afterEach(endAll)
+
+/** Asks for the App as a start does. */
+async function asking(more: Readonly<Record<string, string>> = {}) {
+  const { github, app } = await installedApp()
+  atEnd(() => github.close())
+  const pause = vi.spyOn(clock, 'pause').mockResolvedValue(undefined)
+  atEnd(() => pause.mockRestore())
+  const lines: Readonly<Record<string, unknown>>[] = []
+  const { log, forLibraries } = makeLog({
+    level: 'info',
+    secrets: [],
+    to: { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) },
+  })
+  const environment = readBotEnvironment({ ...environmentOf(github, app), ...more })
+  const probot = await connect(environment, forLibraries)
+  return { github, app, lines, pause, ask: async () => identityOf(await probot.auth(), environment.appId, log) }
+}
+
+it('GitHub is asked again where it has a fault of its own, which the log says', async () => {
+  const { github, app, lines, ask } = await asking()
+  github.faults.plan({ kind: 'status', status: 503 }, { operation: 'GET /app', times: 2 })
+  expect(await ask()).toMatchObject({ login: 'baton[bot]', app: app.id })
+  expect(lines.filter(({ level }) => level === 'warn').map(({ status, msg }) => `${String(status)} ${String(msg)}`)).toEqual([
+    '503 GitHub answered 503 to GET /api/v3/app. It is asked again.',
+    '503 GitHub answered 503 to GET /api/v3/app. It is asked again.',
+  ])
+})
+
+it('GitHub is not asked for ever', async () => {
+  const { github, pause, ask } = await asking()
+  github.faults.plan({ kind: 'status', status: 503 }, { operation: 'GET /app', times: 99 })
+  await expect(ask()).rejects.toMatchObject({ status: 503 })
+  expect(pause.mock.calls.reduce((sum, [milliseconds]) => sum + milliseconds, 0)).toBe(120_000)
+})
+
+it('a server that is none of GitHub is named', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 4\r\nconnection: close\r\n\r\n<p/>'))
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  atEnd(() => server.close())
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { ask } = await asking({ GHE_HOST: host })
+  await expect(ask()).rejects.toThrow(Misconfigured)
+  await expect(ask()).rejects.toThrow(`${host} does not answer like GitHub`)
+})
