@@ -9,10 +9,12 @@ interface RedisAddress {
 /** What was set as the address of a Redis; it is not repeated, since it may hold a password. @throws Misconfigured where it is none */
 export function redisAddress(url: string): RedisAddress {
   const expected = 'expected an address such as rediss://:PASSWORD@redis.example.com:6379.'
-  if (!URL.canParse(url)) throw new Misconfigured(`Unexpected REDIS_URL, ${expected}`)
-  const { protocol, hostname, password } = new URL(url)
+  const escapes = url.includes('@') ? ' In a password, write / as %2F, ? as %3F, # as %23 and @ as %40.' : ''
+  if (!URL.canParse(url)) throw new Misconfigured(`Unexpected REDIS_URL, ${expected}${escapes}`)
+  const { protocol, hostname, password, pathname, search, hash } = new URL(url)
   if (protocol !== 'redis:' && protocol !== 'rediss:')
     throw new Misconfigured('Unexpected REDIS_URL, expected an address that begins with redis:// or rediss://.')
+  if (`${pathname}${search}${hash}`.includes('@')) throw new Misconfigured(`Unexpected REDIS_URL: its password ends too early.${escapes}`)
   if (hostname === '') throw new Misconfigured(`REDIS_URL names no host, ${expected}`)
   try {
     return { url, password: decodeURIComponent(password) }

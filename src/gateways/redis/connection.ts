@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { certificateAdvice, untrusted } from '../certificates.ts'
 import { redisRefusal, type RedisRefusal } from './refusals.ts'
 
 /** Why a Redis cannot be used, in words for the operator. Never with a password in it. */
@@ -68,6 +69,19 @@ async function connectOnce(redis: Redis): Promise<void> {
   }
 }
 
+/** Where a Redis is, without its password. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'REDIS_URL')
+
+/** What to do where a server cannot be reached. One that speaks TLS, or not, against what is expected hangs up, or says nothing. */
+function unreachableAdvice(url: string, code: string): string {
+  if (untrusted.test(code)) return certificateAdvice
+  const advice = 'Check REDIS_URL, and whether the server runs.'
+  if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/.test(code)) return advice
+  return url.startsWith('rediss:')
+    ? `${advice} If it does not use TLS at this port, write redis:// for rediss://.`
+    : `${advice} If it uses TLS at this port, write rediss:// for redis://.`
+}
+
 /** Connects within some seconds: Redis may be starting, too. */
 async function connectWithin(url: string): Promise<Redis> {
   const deadline = Date.now() + startTimeout
@@ -80,8 +94,8 @@ async function connectWithin(url: string): Promise<Redis> {
       redis.disconnect()
       if (error instanceof UnusableRedis) throw error
       const { code = 'no answer' } = error as { readonly code?: string }
-      if (Date.now() >= deadline)
-        throw new UnusableRedis(`Redis cannot be reached (${code}). Check REDIS_URL, and whether the server runs.`, { cause: error })
+      if (Date.now() >= deadline || untrusted.test(code))
+        throw new UnusableRedis(`Redis at ${hostOf(url)} cannot be reached (${code}). ${unreachableAdvice(url, code)}`, { cause: error })
     }
     await new Promise((resolve) => setTimeout(resolve, 500))
   }

@@ -179,14 +179,28 @@ describe('what is wrong at the start', () => {
   })
 
   const system = (syscall: string, code: string, port?: number) => Object.assign(new Error(code), { syscall, code, port })
-  const unreachable = Object.assign(new Error('x'), { request: { method: 'GET', url: 'https://github.example.com/api/v3/app' } })
+  const unreached = (code?: string) =>
+    Object.assign(new Error('x', { cause: Object.assign(new Error('y'), { code }) }), {
+      status: 500,
+      request: { method: 'GET', url: 'https://github.example.com/api/v3/app' },
+    })
+  const unreachable = unreached()
   it.each<[error: Error, variables: Readonly<Record<string, string>>, message: string, isMisconfigured: boolean]>([
     [system('listen', 'EADDRINUSE', 3000), {}, 'The port 3000 is in use (EADDRINUSE). Set PORT to another one', true],
     [system('listen', 'EADDRINUSE', 9464), { BATON_METRICS: '9464' }, 'Set BATON_METRICS to another one', true],
     [system('listen', 'EACCES', 80), { PORT: '80' }, 'Set PORT to one above 1023', true],
     [system('listen', 'EADDRNOTAVAIL', 3000), { HOST: '192.0.2.1' }, 'the address in HOST (EADDRNOTAVAIL)', true],
     [system('getaddrinfo', 'ENOTFOUND'), { HOST: 'nowhere.example.com' }, 'the address in HOST (ENOTFOUND)', true],
-    [unreachable, { GHE_HOST: 'github.example.com' }, 'GET /api/v3/app. Check GHE_HOST and GHE_PROTOCOL.', false],
+    [unreachable, { GHE_HOST: 'github.example.com' }, 'can reach github.example.com. Check GHE_HOST and GHE_PROTOCOL.', false],
+    [unreached('ENOTFOUND'), {}, 'finds no address of api.github.com: check its network and its DNS. If your GitHub is', false],
+    [unreached('ECONNREFUSED'), {}, 'Behind a proxy, set HTTPS_PROXY and NODE_USE_ENV_PROXY=1.', false],
+    [unreached('DEPTH_ZERO_SELF_SIGNED_CERT'), {}, 'name the PEM file of the authority that signed it in NODE_EXTRA_CA_CERTS', false],
+    [
+      Object.assign(unreached(), { status: 503, response: {} }),
+      { GHE_HOST: 'github.example.com' },
+      'GitHub answered 503 to GET /api/v3/app.',
+      false,
+    ],
     [unreachable, {}, 'The bot cannot be started: GitHub cannot be reached', false],
     [new Misconfigured('Missing X.'), { GHE_HOST: 'github.example.com' }, 'Missing X.', true],
   ])('%s with %j is shown with its variable', (error, variables, message, isMisconfigured) => {
@@ -278,6 +292,9 @@ describe('REDIS_URL', () => {
 
   it.each([
     ['redis.example.com', 'Unexpected REDIS_URL, expected an address such as rediss://:PASSWORD@redis.example.com:6379.'],
+    ['redis://:pass/word@redis.example.com:6379', 'In a password, write / as %2F'],
+    ['redis://baton:12/word@redis.example.com:6379', 'its password ends too early. In a password, write / as %2F'],
+    ['redis://baton:12#word@redis.example.com:6379', '# as %23'],
     ['https://:password@redis.example.com', 'Unexpected REDIS_URL, expected an address that begins with redis://'],
     ['redis://', 'REDIS_URL names no host'],
     ['redis://:password%ff@redis.example.com', 'The password in REDIS_URL cannot be read'],

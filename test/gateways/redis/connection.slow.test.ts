@@ -104,9 +104,19 @@ describe('a server', () => {
     expect(await why(await ofVersion(version))).toBe(`Redis ${version} is too old. Baton needs Redis 6.2 or newer, or Valkey.`)
   })
 
+  it.each([
+    ['redis', 'If it uses TLS at this port, write rediss:// for redis://.'],
+    ['rediss', 'If it does not use TLS at this port, write redis:// for rediss://.'],
+  ])('that does not speak %s is named with the other one', async (protocol, advice) => {
+    const server = createServer((socket) => socket.on('error', () => undefined).on('data', () => socket.destroy()))
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    ends.push(() => server.close())
+    expect(await why(`${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`)).toContain(advice)
+  })
+
   it('that does not answer is named with the reason, after some seconds', async () => {
     expect(await why(`redis://:${password}@127.0.0.1:1`)).toBe(
-      'Redis cannot be reached (ECONNREFUSED). Check REDIS_URL, and whether the server runs.',
+      'Redis at 127.0.0.1:1 cannot be reached (ECONNREFUSED). Check REDIS_URL, and whether the server runs.',
     )
   })
 })
