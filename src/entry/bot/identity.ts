@@ -1,5 +1,6 @@
 import type { Probot } from 'probot'
 import type { Identity } from '../../gateways/github/checks/overview.ts'
+import { lackingIn } from './app-permissions.ts'
 import { clock } from '../clock.ts'
 import type { Log } from './log.ts'
 import { Misconfigured } from './misconfigured.ts'
@@ -14,6 +15,9 @@ const identityProblems: Readonly<Record<number, (appId: number | undefined) => s
   404: (appId) =>
     `GitHub knows no App${appId === undefined ? ' of this number' : ` ${appId}`}. APP_ID is the number on the page of the App, under General; GHE_HOST is the server that the page is on, if it is not github.com.`,
 }
+
+const lackingHint =
+  'Add it on the page of the App, under Permissions & events; the owner of each installation then has to accept new permissions.'
 
 /** Who we are, and the App's page on GitHub. */
 export interface AppIdentity extends Identity {
@@ -48,7 +52,7 @@ async function askForApp(octokit: Octokit, log: Pick<Log, 'warn'> | undefined) {
  * Who we are by GitHub's word, with our login: `baton[bot]`.
  *
  * @param appId the App's number by the environment; absent: any
- * @param log learns that GitHub is asked again
+ * @param log learns that GitHub is asked again, and what the App lacks
  * @throws Misconfigured where the key is not that of the App, or what answers is not GitHub
  */
 export async function identityOf(octokit: Octokit, appId?: number, log?: Pick<Log, 'warn'>): Promise<AppIdentity> {
@@ -66,5 +70,7 @@ export async function identityOf(octokit: Octokit, appId?: number, log?: Pick<Lo
   }
   if (appId !== undefined && app.id !== appId)
     throw new Misconfigured(`APP_ID is ${appId}, but the private key is that of the App ${app.id}. Set both for the same App.`)
+  const lacking = lackingIn(app)
+  if (lacking.length > 0) log?.warn({ hint: lackingHint }, `The App lacks ${lacking.join(', ')}.`)
   return { login: `${app.slug ?? 'baton'}[bot]`, app: app.id, page: app.html_url }
 }

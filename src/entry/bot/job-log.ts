@@ -67,7 +67,9 @@ export function jobLog(log: Log, { jobs: batch, began, requests }: BatchFacts, l
   }
 
   const reportFailure = (jobs: readonly Job[], error: unknown) => {
-    log.error(error, { deliveries: jobs.map(({ delivery }) => delivery) })
+    const [first] = jobs
+    const place = first && { installation: first.at.installation, repository: nameOf(first.at), number: numberOf(first.task) }
+    log.error(error, { deliveries: jobs.map(({ delivery }) => delivery), ...place })
     report(jobs, 'failed')
   }
 

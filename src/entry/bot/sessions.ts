@@ -13,6 +13,7 @@ import { cache } from '../../gateways/github/requests/cache.ts'
 import { usualRetry, type Request } from '../../gateways/github/requests/send.ts'
 import { clock } from '../clock.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
+import { nameNeededLevels } from './app-permissions.ts'
 import { countedCache, countRequests, rates } from './metrics/github.ts'
 import type { Log } from './log.ts'
 import type { Meter } from './metrics/meter.ts'
@@ -87,6 +88,7 @@ export function sessions(
     const { installation, owner, repo } = repository
     await waits.pass(installation)
     const octokit = withoutPlugins(await probot.auth(installation))
+    nameNeededLevels(octokit)
     noteWaits(octokit, (until) => waits.wait(installation, until))
     countRequests(octokit, meter, (headers) => limits.note(installation, headers))
     const heads = headClaims(notes, repositoryKey(repository), Date.now, replica)

@@ -1,5 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
+import { events, permissions } from '../../../demo/manifest.ts'
+import { withNeededLevels } from '../../../src/entry/bot/app-permissions.ts'
+import type { GitHub } from '../../github/server.ts'
 import { connect } from '../../../src/entry/bot/connect.ts'
 import { readBotEnvironment } from '../../../src/entry/bot/environment.ts'
 import { identityOf } from '../../../src/entry/bot/identity.ts'
@@ -13,8 +16,9 @@ import { atEnd, endAll } from './started.ts'
 afterEach(endAll)
 
 /** Asks for the App as a start does. */
-async function asking(more: Readonly<Record<string, string>> = {}) {
-  const { github, app } = await installedApp()
+async function asking(more: Readonly<Record<string, string>> = {}, changed: Partial<Parameters<GitHub['app']>[0]> = {}) {
+  const { github } = await installedApp()
+  const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events, ...changed })
   atEnd(() => github.close())
   const pause = vi.spyOn(clock, 'pause').mockResolvedValue(undefined)
   atEnd(() => pause.mockRestore())
@@ -44,6 +48,33 @@ it('GitHub is not asked for ever', async () => {
   github.faults.plan({ kind: 'status', status: 503 }, { operation: 'GET /app', times: 99 })
   await expect(ask()).rejects.toMatchObject({ status: 503 })
   expect(pause.mock.calls.reduce((sum, [milliseconds]) => sum + milliseconds, 0)).toBe(120_000)
+})
+
+it('an App that lacks permissions or events is a line of the log, which names them', async () => {
+  const { merge_queues: _, ...others } = permissions
+  const { lines, ask } = await asking(
+    {},
+    { permissions: { ...others, checks: 'read' }, events: events.filter((name) => name !== 'merge_group') },
+  )
+  await ask()
+  expect(lines.filter(({ level }) => level === 'warn')).toEqual([
+    expect.objectContaining({
+      msg: 'The App lacks checks: write, merge_queues: read, the event merge_group.',
+      hint: expect.stringContaining('on the page of the App, under Permissions & events') as unknown,
+    }),
+  ])
+})
+
+it('an App that has all it needs is none, with more than that, and without members', async () => {
+  const { members: _, ...others } = permissions
+  const { lines, ask } = await asking({}, { permissions: { ...others, merge_queues: 'write' }, events: [...events, 'issues'] })
+  await ask()
+  expect(lines).toEqual([])
+})
+
+it('a permission is named with the level that the App needs', () => {
+  expect(withNeededLevels('checks=read')).toBe('checks=write')
+  expect(withNeededLevels('issues=read; pull_requests=read, pages=read')).toBe('issues=write; pull_requests=write, pages=read')
 })
 
 it('a server that is none of GitHub is named', async () => {

@@ -75,7 +75,7 @@ const errors: readonly (readonly [string, unknown, Readonly<Record<string, unkno
   [
     'of the gateway',
     faultOf(new Failure(403, words, {}, requestError())),
-    { status: 403, hint: expect.stringContaining('`contents: read`') },
+    { status: 403, hint: expect.stringContaining('Compare the permissions of the token, or of the App') },
   ],
   [
     'of a token for which the key is refused',

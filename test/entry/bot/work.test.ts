@@ -112,6 +112,7 @@ describe('a batch', () => {
       [undefined, undefined, 'A fault of Baton itself: TypeError.'],
       ['recheck', 'failed', undefined],
     ])
+    expect(lines[1]).toMatchObject({ deliveries: ['lost'], installation: 1, repository: 'octocat/plugins' })
   })
 
   it('has a commit that is to be checked again wait in line with its pull request', async () => {

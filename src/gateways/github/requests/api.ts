@@ -19,7 +19,7 @@ interface QueryOptions {
   readonly mayLack?: readonly string[]
   /** Fields below those in which an error still counts: a hidden value must not be taken for an absent one. */
   readonly mustTell?: readonly string[]
-  /** The permission that it takes, `issues=write`, which GitHub does not name to GraphQL; absent: `contents=read`. */
+  /** The permission that it takes, `issues=write`, which GitHub does not name to GraphQL. */
   readonly permission?: string
 }
 

@@ -90,11 +90,13 @@ const resetOf = ({ headers }: Failure) => isoTime(Number(headers['x-ratelimit-re
 /** The header by which GitHub says which permission would do: `pull_requests=read`. */
 export const acceptedPermissions = 'x-accepted-github-permissions'
 
-/** The permission that would do, as a workflow writes it: `pull-requests: read`. */
-function permissionsOf({ headers }: Failure): string {
-  return String(headers[acceptedPermissions] ?? 'contents=read')
-    .replaceAll('=', ': ')
-    .replaceAll('_', '-')
+/** What to do where a permission is missing. One that GitHub names is as a workflow writes it: `pull-requests: read`. */
+function permissionHint({ status, headers }: Failure): string {
+  // GitHub hides what a token may not read at all, and then names no permission.
+  const accepted = headers[acceptedPermissions] ?? (status === 404 ? 'contents=read' : undefined)
+  if (accepted === undefined) return 'Compare the permissions of the token, or of the App, with those that its documentation lists.'
+  const permission = String(accepted).replaceAll('=', ': ').replaceAll('_', '-')
+  return msg`Give the token the permission ${permission}; an App gets it on its page.`
 }
 
 /** The message of an answer that could be read and has not the form that the documentation gives. */
@@ -145,7 +147,7 @@ const meanings: readonly {
   {
     when: ({ status }) => status === 403 || status === 404,
     message: ({ status, message }, request) => `GitHub does not show ${request}: ${msg`${status}, ${message}`}.`,
-    hint: (failure) => msg`Give the token the permission ${permissionsOf(failure)}.`,
+    hint: permissionHint,
   },
   {
     when: ({ message }) => message === brokenAnswer,
