@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { hostname } from 'node:os'
-import { parseEnv } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import packageJson from '../../package.json' with { type: 'json' }
 import { listenTo } from './bot/app.ts'
@@ -18,6 +16,7 @@ import { fingerprintOf } from './bot/private-key.ts'
 import { unusedProxy } from './bot/proxy.ts'
 import { redisAddress } from './bot/redis-address.ts'
 import { memoryQueue, newBoot, type JobQueue } from './bot/queue.ts'
+import { checkOptions, misspeltVariables, savedVariables, whereLookedFor } from './bot/saved-variables.ts'
 import { serve, type OpenServer, type Routes } from './bot/server.ts'
 import { startFailure } from './bot/start-failure.ts'
 import { strayDelivery, webhookHandler } from './bot/webhooks.ts'
@@ -125,10 +124,10 @@ async function runBot(
   })
   stopOnSignal(runningBot, server, stopRounds)
   // Last, so that a signal that comes as soon as this is read takes effect.
-  log.info({ port, app: us.login }, 'listening')
+  log.info({ port, metrics: metrics?.port ?? (metrics && port), app: us.login }, 'listening')
 }
 
-async function start(environment: BotEnvironment, open?: OpenServer): Promise<void> {
+async function start(environment: BotEnvironment, warnings: readonly string[], open?: OpenServer): Promise<void> {
   const { secrets, privateKey, redis, logLevel: level } = environment
   // Libraries read the environment too: what they look for there is none of their business.
   delete process.env['REDIS_URL']
@@ -136,6 +135,7 @@ async function start(environment: BotEnvironment, open?: OpenServer): Promise<vo
   const boot = newBoot()
   const logs = makeLog({ level, secrets: [...secrets, privateKey, password] })
   introduce(logs.log, environment, boot)
+  for (const warning of warnings) logs.log.warn({}, warning)
   endOnFault(logs.log)
   try {
     await runBot(environment, { ...logs, boot }, open)
@@ -146,31 +146,34 @@ async function start(environment: BotEnvironment, open?: OpenServer): Promise<vo
   }
 }
 
-/** The variables of the file `.env` in the folder that the bot is started in; none where there is no such file. */
-function savedVariables(): Variables {
-  let text: string
+/** Reads the variables, and says where it looked for them where one is missing. */
+function readVariables(variables: Variables, saved: Variables): BotEnvironment {
   try {
-    text = readFileSync('.env', 'utf8')
+    return readBotEnvironment(variables)
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return {}
-    throw new Misconfigured(`The file .env cannot be read (${code}). Let the account that runs the bot read it, or take it away.`)
+    if (error instanceof Misconfigured && /^Missing /m.test(error.message))
+      throw new Misconfigured(`${error.message}\n${whereLookedFor(process.cwd(), saved)}`)
+    throw error
   }
-  return parseEnv(text)
 }
 
 /** Starts the bot, after its App was registered where that is to be done. @param read is given the variables that it starts with */
 async function main(read: { variables: Variables }): Promise<void> {
-  const saved = savedVariables()
+  checkOptions(process.argv.slice(2))
+  const saved = savedVariables(process.cwd())
   const variables = withSaved(saved, process.env)
   read.variables = variables
   if (!wantsSetup(process.argv.includes('--setup'), process.stdout.isTTY, process.env, saved)) {
-    await start(readBotEnvironment(variables))
+    await start(readVariables(variables, saved), misspeltVariables(variables))
     return
   }
   const { setUp } = await import('./bot/setup/set-up.ts')
   const registration = await setUp(variables)
-  await start(readBotEnvironment({ ...variables, PRIVATE_KEY_PATH: undefined, ...registration.variables }), registration.open)
+  await start(
+    readBotEnvironment({ ...variables, PRIVATE_KEY_PATH: undefined, ...registration.variables }),
+    misspeltVariables(variables),
+    registration.open,
+  )
 }
 
 // On a machine with much memory V8 lets the heap grow to four times what is in use before it collects.

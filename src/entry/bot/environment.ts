@@ -50,6 +50,27 @@ export interface BotEnvironment extends BotSettings, Addresses {
   readonly metrics: 'off' | 'on' | number
 }
 
+/** All variables that the bot reads. */
+export const variableNames: readonly string[] = [
+  'APP_ID',
+  'PRIVATE_KEY',
+  'PRIVATE_KEY_PATH',
+  'WEBHOOK_SECRET',
+  'WEBHOOK_SECRET_PREVIOUS',
+  'PORT',
+  'HOST',
+  'GHE_HOST',
+  'GHE_PROTOCOL',
+  'REDIS_URL',
+  'LOG_LEVEL',
+  'BATON_URL',
+  'BATON_LOG_ACTOR',
+  'BATON_METRICS',
+  'BATON_AT_ONCE',
+  'BATON_SWEEP',
+  'BATON_AUDIT',
+]
+
 export type Variables = Readonly<Record<string, string | undefined>>
 
 function keyOf({ PRIVATE_KEY: key, PRIVATE_KEY_PATH: path }: Variables): string | undefined {

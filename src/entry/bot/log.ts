@@ -8,7 +8,7 @@ export type LogLevel = (typeof levels)[number]
 /** All that a line may hold besides its message. A field of another name is left out, whichever code gives it to the log. */
 const names = [
   // The process.
-  ...(['version', 'node', 'queue', 'replica', 'fingerprint', 'app', 'port'] as const),
+  ...(['version', 'node', 'queue', 'replica', 'fingerprint', 'app', 'port', 'metrics'] as const),
   // The delivery, and where it waited.
   ...(['delivery', 'deliveries', 'installation', 'repository', 'number', 'task', 'waited', 'batch'] as const),
   // The outcome.

@@ -4,10 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readBotEnvironment, readSetupEnvironment, wantsSetup, withSaved } from '../../../src/entry/bot/environment.ts'
+import { readBotEnvironment, readSetupEnvironment, variableNames, wantsSetup, withSaved } from '../../../src/entry/bot/environment.ts'
 import { Misconfigured } from '../../../src/entry/bot/misconfigured.ts'
 import { fingerprintOf } from '../../../src/entry/bot/private-key.ts'
 import { redisAddress } from '../../../src/entry/bot/redis-address.ts'
+import { checkOptions, misspeltVariables, savedVariables, whereLookedFor } from '../../../src/entry/bot/saved-variables.ts'
 import { startFailure } from '../../../src/entry/bot/start-failure.ts'
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 })
@@ -212,6 +213,57 @@ describe('what is wrong at the start', () => {
 })
 
 describe('the file .env', () => {
+  const inFolder = (text: string | undefined, look: (folder: string) => void) => {
+    const folder = mkdtempSync(join(tmpdir(), 'baton-env-'))
+    try {
+      if (text !== undefined) writeFileSync(join(folder, '.env'), text)
+      look(folder)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+
+  it.each([
+    ['\uFEFFAPP_ID=12\r\nPORT=3001\r\n', { APP_ID: '12', PORT: '3001' }, 'the bot has read APP_ID, PORT.'],
+    ['APP_ID: 12\n', {}, 'has no variable of the bot. A line of it is NAME=value.'],
+    ['OTHER=1\n', { OTHER: '1' }, 'has no variable of the bot. A line of it is NAME=value.'],
+    [undefined, {}, 'There is no file '],
+  ])('%j is read, and named where a variable is missing', (text, expected, where) => {
+    inFolder(text, (folder) => {
+      const saved = savedVariables(folder)
+      expect(saved).toEqual(expected)
+      expect(whereLookedFor(folder, saved)).toContain(where)
+      expect(whereLookedFor(folder, saved)).toContain(join(folder, '.env'))
+    })
+  })
+
+  it('and the environment may have names that are almost right', () => {
+    expect(
+      misspeltVariables({ REDIS_URI: 'x', WEBHOOK_SECRETS: 'y', HOSTNAME: 'z', PATH: '/', HOME: '/', SHELL: 'sh', LOGNAME: 'me' }),
+    ).toEqual([
+      'REDIS_URI is set, which the bot does not know. Did you mean REDIS_URL?',
+      'WEBHOOK_SECRETS is set, which the bot does not know. Did you mean WEBHOOK_SECRET?',
+    ])
+    expect(misspeltVariables({ REDIS_URL: 'x', REDIS_URI: 'x', ...fine })).toEqual([])
+  })
+
+  it('knows every variable that is documented', () => {
+    const page = readFileSync('docs/operating.md', 'utf8')
+    const [, table = ''] = /## Environment\n([^]*?)\n## /.exec(page) ?? []
+    const rows = table.split('\n').filter((line) => line.startsWith('| `'))
+    const documented = rows.flatMap((row) => Array.from(row.split('|')[1]?.matchAll(/`(\w+)`/g) ?? [], ([, name]) => name))
+    expect([...variableNames].toSorted()).toEqual(documented.toSorted())
+  })
+
+  it.each([
+    [['--setpu'], 'Unknown option --setpu.'],
+    [['--setup', 'now'], 'Unknown option now.'],
+  ])('is all that there is beside --setup: %j is refused', (words, message) => {
+    expect(() => checkOptions(words)).toThrow(message)
+    expect(() => checkOptions(['--setup'])).not.toThrow()
+    expect(() => checkOptions([])).not.toThrow()
+  })
+
   const saved = { APP_ID: '12', PRIVATE_KEY: 'saved' }
   it.each([
     [{}, saved],

@@ -137,9 +137,10 @@ describe('the metrics', () => {
     ['beside the webhooks', 'on'],
     ['on a port of their own', 0],
   ] as const)('are served %s', async (_, where) => {
-    const { site } = await serveMetrics({ where, host: '127.0.0.1', build, failed: () => undefined })
+    const { site, port } = await serveMetrics({ where, host: '127.0.0.1', build, failed: () => undefined })
     const found = await site('/metrics', { method: 'GET', headers: {} } as never)
     expect(found?.status).toBe(where === 'on' ? 200 : undefined)
+    expect(port).toEqual(where === 'on' ? undefined : expect.any(Number))
     expect(await site('/metrics', { method: 'POST', headers: {} } as never)).toBe(undefined)
     expect(await site('/other', { method: 'GET', headers: {} } as never)).toBe(undefined)
   })

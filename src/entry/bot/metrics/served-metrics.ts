@@ -14,6 +14,8 @@ interface ServeOptions {
 
 export interface ServedMetrics {
   readonly meter: Meter
+  /** The port of their own, where they have one. */
+  readonly port?: number
   /** The page beside the webhooks; none where the metrics have a port of their own. */
   readonly site: NonNullable<Routes['site']>
 }
@@ -33,9 +35,9 @@ export async function serveMetrics({ where, host, build, failed }: ServeOptions)
       },
     )
   })
-  await listen(server, where, host)
+  const port = await listen(server, where, host)
   server.unref()
   // A scraper keeps its connection open, which would keep the process.
   server.on('connection', (socket) => socket.unref())
-  return { meter, site: () => undefined }
+  return { meter, port, site: () => undefined }
 }
