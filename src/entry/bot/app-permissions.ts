@@ -24,7 +24,7 @@ export function lackingIn({ permissions = {}, events = [] }: DescribedApp): read
 }
 
 /** What GitHub says would do for a request, with the levels that the App needs for all that it does: `checks=read` is `checks=write`. */
-export const withNeededLevels = (accepted: string): string =>
+const withNeededLevels = (accepted: string): string =>
   accepted.replace(/\b(\w+)=(read|write)\b/g, (_, name: string, level: string) => `${name}=${neededPermissions[name] ?? level}`)
 
 /** Has every refusal of GitHub name the permission with the level that the App needs. */

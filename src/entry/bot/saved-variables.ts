@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { suggestion } from '../../core/suggestion.ts'
+import { distance, suggestion } from '../../core/suggestion.ts'
 import { variableNames, type Variables } from './environment.ts'
 import { Misconfigured } from './misconfigured.ts'
 
@@ -34,7 +34,8 @@ export function misspeltVariables(variables: Variables): readonly string[] {
   return Object.keys(variables).flatMap((name) => {
     if (variableNames.includes(name) || !/^[A-Z][A-Z\d_]{5,40}$/.test(name)) return []
     const meant = suggestion(name, variableNames)
-    const isNear = meant !== undefined && meant.slice(0, 5) === name.slice(0, 5)
+    // Kubernetes sets variables such as BATON_PORT for the services of a cluster.
+    const isNear = meant !== undefined && distance(name, meant) <= 2
     return isNear && variables[meant] === undefined ? [`${name} is set, which the bot does not know. Did you mean ${meant}?`] : []
   })
 }

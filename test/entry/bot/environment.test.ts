@@ -239,7 +239,17 @@ describe('the file .env', () => {
 
   it('and the environment may have names that are almost right', () => {
     expect(
-      misspeltVariables({ REDIS_URI: 'x', WEBHOOK_SECRETS: 'y', HOSTNAME: 'z', PATH: '/', HOME: '/', SHELL: 'sh', LOGNAME: 'me' }),
+      misspeltVariables({
+        REDIS_URI: 'x',
+        WEBHOOK_SECRETS: 'y',
+        HOSTNAME: 'z',
+        PATH: '/',
+        HOME: '/',
+        SHELL: 'sh',
+        LOGNAME: 'me',
+        BATON_PORT: 'tcp://10.0.0.1:80',
+        REDIS_PORT: 'x',
+      }),
     ).toEqual([
       'REDIS_URI is set, which the bot does not know. Did you mean REDIS_URL?',
       'WEBHOOK_SECRETS is set, which the bot does not know. Did you mean WEBHOOK_SECRET?',

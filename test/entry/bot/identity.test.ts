@@ -1,7 +1,8 @@
+import { Octokit } from '@octokit/core'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import { events, permissions } from '../../../demo/manifest.ts'
-import { withNeededLevels } from '../../../src/entry/bot/app-permissions.ts'
+import { nameNeededLevels } from '../../../src/entry/bot/app-permissions.ts'
 import type { GitHub } from '../../github/server.ts'
 import { connect } from '../../../src/entry/bot/connect.ts'
 import { readBotEnvironment } from '../../../src/entry/bot/environment.ts'
@@ -72,9 +73,16 @@ it('an App that has all it needs is none, with more than that, and without membe
   expect(lines).toEqual([])
 })
 
-it('a permission is named with the level that the App needs', () => {
-  expect(withNeededLevels('checks=read')).toBe('checks=write')
-  expect(withNeededLevels('issues=read; pull_requests=read, pages=read')).toBe('issues=write; pull_requests=write, pages=read')
+it.each([
+  ['checks=read', 'checks=write'],
+  ['issues=read; pull_requests=read, pages=read', 'issues=write; pull_requests=write, pages=read'],
+])('a refusal for the lack of %s names the level that the App needs', async (accepted, needed) => {
+  const fetch = () => Promise.resolve(new Response('{}', { status: 403, headers: { 'x-accepted-github-permissions': accepted } }))
+  const octokit = new Octokit({ request: { fetch } })
+  nameNeededLevels(octokit)
+  await expect(octokit.request('GET /repos/octocat/plugins')).rejects.toMatchObject({
+    response: { headers: { 'x-accepted-github-permissions': needed } },
+  })
 })
 
 it('a server that is none of GitHub is named', async () => {

@@ -45,7 +45,11 @@ describe.skipIf(isWithoutServer)('a bot with REDIS_URL', () => {
       LOG_LEVEL: 'trace',
       BATON_METRICS: String(port),
     })
-    expect(bot.lines.find(({ msg }) => msg === 'starting')).toMatchObject({ queue: 'redis' })
+    expect(bot.lines.find(({ msg }) => msg === 'starting')).toMatchObject({
+      queue: 'redis',
+      fingerprint: expect.stringMatching(/^SHA256:[\w+/]{43}=$/) as unknown,
+    })
+    expect(bot.lines.find(({ msg }) => msg === 'listening')).toMatchObject({ metrics: port })
     const comment = await repository.comment(await pull(), octocat, '/accept TinyGain')
     expect(await bot.until(({ task }) => task === 'handle')).toMatchObject({ outcome: 'changed' })
     expect(reactionsOf(comment)).toBe('eyes rocket')

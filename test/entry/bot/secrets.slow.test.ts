@@ -194,7 +194,7 @@ describe('a bot that cannot start', () => {
     server.close()
     const { code, stderr } = await begin({ GHE_HOST: `127.0.0.1:${port}` })
     expect(stderr).toBe(
-      'The bot cannot be started: GitHub cannot be reached for GET /api/v3/app: ECONNREFUSED. Check GHE_HOST and GHE_PROTOCOL.\n',
+      `The bot cannot be started: GitHub cannot be reached for GET /api/v3/app: ECONNREFUSED. Check that this machine can reach 127.0.0.1:${port}. Check GHE_HOST and GHE_PROTOCOL. Behind a proxy, set HTTPS_PROXY and NODE_USE_ENV_PROXY=1.\n`,
     )
     expect(code).toBe(70)
   })

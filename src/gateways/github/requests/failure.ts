@@ -96,7 +96,7 @@ function permissionHint({ status, headers }: Failure): string {
   const accepted = headers[acceptedPermissions] ?? (status === 404 ? 'contents=read' : undefined)
   if (accepted === undefined) return 'Compare the permissions of the token, or of the App, with those that its documentation lists.'
   const permission = String(accepted).replaceAll('=', ': ').replaceAll('_', '-')
-  return msg`Give the token the permission ${permission}; an App gets it on its page.`
+  return msg`Give the token, or the App, the permission ${permission}.`
 }
 
 /** The message of an answer that could be read and has not the form that the documentation gives. */

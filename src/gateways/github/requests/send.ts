@@ -37,7 +37,7 @@ export function failedRequestOf(failure: Failure, permission?: string, what = 'i
     end: 'refused',
     why:
       permission !== undefined && lackingPermission.test(failure.message)
-        ? `${why} ${msg`Give the token the permission ${permission}.`}`
+        ? `${why} ${msg`Give the token, or the App, the permission ${permission}.`}`
         : why,
   }
 }

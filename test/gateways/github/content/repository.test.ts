@@ -338,7 +338,7 @@ describe('retries of requests to GitHub', () => {
 describe('a refusal of GitHub', () => {
   it('is reported with the permission that is missing', async () => {
     const sha = await hosted.git.commit({ files: [['a', 'text']] })
-    const refused = { name: 'Fault', hint: 'Give the token the permission `contents: read`; an App gets it on its page.' }
+    const refused = { name: 'Fault', hint: 'Give the token, or the App, the permission `contents: read`.' }
     for (const token of [github.token({}), github.token({ issues: 'write' })]) {
       await expect(open(token).commitTree(sha).open(everything)).rejects.toMatchObject(refused)
     }
