@@ -79,9 +79,9 @@ const trials: Readonly<Record<string, Trial>> = {
     calls: ['handback login question "Which form?"', 'answer login "The second"'],
     expected: { 'work/login.md': 'The second' },
   },
-  '/handback ID question': {
+  '/handback ID question "…"': {
     files: declaring('workflows: [bmad]\n', { [sprint]: 'development_status:\n  epic-1: in-progress\n  1-1-login: review\n' }),
-    calls: ['handback 1-1-login question', 'answer 1-1-login "Yes"', 'handback 1-1-login question'],
+    calls: ['handback 1-1-login question "Why?"', 'answer 1-1-login "Yes"', 'handback 1-1-login question "And now?"'],
     expected: { [sprint]: '1-1-login: awaiting-operator' },
   },
   '/handback ID blocked': {

@@ -534,7 +534,7 @@ describe('GitHub’s API', () => {
     expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' } })
     expect(ran.requests).toHaveLength(5)
     expect(ran.log).toMatch(
-      /^GitHub (?:does not answer|has no time for) `\/repos\/octocat\/plugins\/[^`]+`: .* It is sent again in \d s\.$/m,
+      /^GitHub(?: does not answer| has no time for|’s answer to) `\/repos\/octocat\/plugins\/[^`]+`(?:: .*| is not of the documented form\.) It is sent again in \d s\.$/m,
     )
   })
 

@@ -19,7 +19,7 @@ const refusals: readonly (readonly [answer: RegExp, message: string, hint: strin
   [
     /NOPERM/,
     'The user in REDIS_URL may not do what Baton needs',
-    'Allow it +@all, or +@all -@dangerous +info +keys, on all keys that begin with {baton: (ACL SETUSER).',
+    'Allow it +@all, or +@all -@dangerous +info +config|get, on all keys that begin with {baton: (ACL SETUSER).',
   ],
   [
     /DB index/i,

@@ -264,7 +264,9 @@ describe('the dashboard issue', () => {
   it('that cannot be kept is reported, and nothing else fails', async () => {
     const { issues: _issues, ...withoutIssues } = everything
     const one = await at.audit({ issue: false }, at.as(withoutIssues))
-    expect(one.notes).toEqual([expect.stringMatching(/^No issue can be kept: .* Give the token, or the App, the permission `issues: write`\.$/)])
+    expect(one.notes).toEqual([
+      expect.stringMatching(/^No issue can be kept: .* Give the token, or the App, the permission `issues: write`\.$/),
+    ])
     at.repository.issues(false)
     at.pass(1)
     const other = await at.audit()

@@ -26,7 +26,7 @@ it.skipIf(isWithoutServer)(
     const admin = await connectRedis(server.url, 2)
     atEnd(() => admin.close())
     const acl = (...words: readonly string[]) => admin.commands.call('ACL', ['SETUSER', 'baton', ...words])
-    await acl('on', '>before', '~{baton:*', '+@all', '-@dangerous', '+info', '+keys')
+    await acl('on', '>before', '~{baton:*', '+@all', '-@dangerous', '+info', '+config|get')
 
     const lines: Readonly<Record<string, unknown>>[] = []
     const { log } = makeLog({
@@ -49,9 +49,7 @@ it.skipIf(isWithoutServer)(
     await eventually(() => expect(run).toHaveBeenCalledTimes(1))
     await lanes.idle()
     expect(await lanes.depth()).toEqual({ lanes: 0, items: 0, oldest: undefined })
-    expect(lines).toEqual([
-      expect.objectContaining({ msg: expect.stringContaining('The maxmemory-policy of Redis cannot be read') as unknown }),
-    ])
+    expect(lines).toEqual([])
 
     await acl('resetpass', '>after')
     await admin.commands.call('CLIENT', ['KILL', 'USER', 'baton'])

@@ -50,10 +50,10 @@ describe.skipIf(isWithoutServer)('a Redis', () => {
       return url.replace('//', `//baton:${password}@`)
     }
     const needed =
-      'may not do what Baton needs (NOPERM). Allow it +@all, or +@all -@dangerous +info +keys, on all keys that begin with {baton:'
+      'may not do what Baton needs (NOPERM). Allow it +@all, or +@all -@dangerous +info +config|get, on all keys that begin with {baton:'
     expect(await why(await as('~*', '+@all', '-info'))).toContain(needed)
     expect(await why(await as('~other:*', '+@all'))).toContain(needed)
-    const connection = await connectRedis(await as('~{baton:*', '+@all', '-@dangerous', '+info', '+keys'), 1)
+    const connection = await connectRedis(await as('~{baton:*', '+@all', '-@dangerous', '+info', '+config|get'), 1)
     connection.close()
   })
 

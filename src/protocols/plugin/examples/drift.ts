@@ -36,11 +36,6 @@ export const examples: RuleExamples = {
   REGISTRY_STATUS_DRIFT: {
     bad: {
       'the row is behind': inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 0 |']),
-      'the note that is part of a status, in one place only': inRegistry(
-        sample,
-        ['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 💡 Ideated |'],
-        ['**Status:** 🚧 Stage 2', '**Status:** 💡 Ideated (Draft Params)'],
-      ),
       'a status that the change wrote into the row alone': {
         base: bare('💡 Ideated', '💡 Ideated'),
         head: bare('🚧 Stage 3', '💡 Ideated'),

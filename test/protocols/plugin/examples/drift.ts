@@ -39,6 +39,11 @@ export const examples: EdgeCases = {
   REGISTRY_STATUS_DRIFT: {
     bad: {
       'installed in the row alone, and no handoff': bare('📦 Installed', '💡 Ideated'),
+      'the note that is part of a status, in one place only': inRegistry(
+        sample,
+        ['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 💡 Ideated |'],
+        ['**Status:** 🚧 Stage 2', '**Status:** 💡 Ideated (Draft Params)'],
+      ),
       'the row is ahead of the notes': change(notesSample, { [notesPath]: [['🚧 Stage 2\n', '🚧 Stage 0\n']] }),
     },
     good: {
