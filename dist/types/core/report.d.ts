@@ -36,6 +36,8 @@ export interface Offers {
     /** Globs of files that look like the items of a workflow of one's own. */
     readonly alike: readonly string[];
 }
+/** Where a check was asked for: this decides how its options are spelled. */
+export type Surface = 'command line' | 'action' | 'bot';
 /** What a check found: what every renderer renders. */
 export interface Report {
     readonly verdict: Verdict;
@@ -60,6 +62,8 @@ export interface Report {
     readonly nearest?: ReadonlyMap<string, string>;
     /** Where there is no state: what could be declared, if that was looked for. */
     readonly offers?: Offers;
+    /** Absent: on the command line. */
+    readonly surface?: Surface;
     /** Sorted by id; the parts of a target come after it. */
     readonly targets: readonly ReportedTarget[];
     /** What was read from the one file that was named; the key is absent when not exactly one was. */

@@ -1,0 +1,1 @@
+const untrusted=/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS_/,certificateAdvice=`Its certificate is not trusted here: name the PEM file of the authority that signed it in NODE_EXTRA_CA_CERTS, in the environment and not in the file .env, which is read too late.`;export{untrusted as n,certificateAdvice as t};
