@@ -45,7 +45,7 @@ export async function withNextName(plan: Plan, request: Omit<CreateRequest, 'isT
   }
 }
 
-/** Whether git is told to leave out the files that a protocol keeps on one machine alone: by a line of the repository, or otherwise. */
+/** Whether git ignores the files that a protocol keeps on one machine alone, by whichever of its files of patterns. */
 async function isIgnoredIn(
   { head }: Sources,
   { leftovers, local }: Protocol,
