@@ -36,7 +36,7 @@ export interface HistorySettings {
   /** `all`: those of every rule; none: those of contradictions. */
   readonly codes: readonly string[] | 'all'
   readonly at?: string | undefined
-  readonly most: number
+  readonly maxCommits: number
   readonly targets: readonly string[]
   readonly openOnly: boolean
   readonly since?: string | undefined
@@ -122,7 +122,7 @@ export async function prepareHistory(
       context: (at, sha) => contextOf(configuration, at, { head: ports.commitTree(sha), log: logAt?.(sha) }),
       limit,
       codes,
-      known: configuration.audit.known,
+      knownFindings: configuration.audit.known,
       filtered: requestedCodes.length > 0 || settings.protocols.length > 0 || settings.targets.length > 0 || settings.openOnly,
     })
   return {

@@ -63,7 +63,7 @@ async function ownPaths(
 ): Promise<readonly string[] | { readonly why: string }> {
   const change = await changeBetween([host], { base: base.tip, head: tip, branch }, ownAccounts(host.us))
   if (!change || change.tooMany !== undefined) return { why: msg`The branch ${branch} is no longer one of Baton: it is left alone.` }
-  const foreign = change.commits.find(({ own }) => own !== true)
+  const foreign = change.commits.find(({ isOwn }) => isOwn !== true)
   if (foreign) return { why: msg`The branch ${branch} has the commit ${foreign.sha}, which Baton did not make: it is left alone.` }
   return [...new Set(change.commits.flatMap(({ paths }) => paths.map(({ path }) => path)))]
 }

@@ -44,12 +44,12 @@ export class RetryLater extends Error {
   /** Milliseconds since 1970. */
   readonly until: number
   /** The items that are not done; absent: the whole batch. */
-  readonly left: readonly unknown[] | undefined
+  readonly remaining: readonly unknown[] | undefined
 
-  constructor(until: number, left?: readonly unknown[]) {
+  constructor(until: number, remaining?: readonly unknown[]) {
     super('This lane goes on later.')
     this.until = until
-    this.left = left
+    this.remaining = remaining
   }
 }
 

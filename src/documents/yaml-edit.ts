@@ -23,7 +23,7 @@ interface AddedKey {
 
 /** The changes of a mapping's keys. New ones come after one that stays, or before them all. */
 interface PatchedKeys {
-  readonly kept: readonly YamlEntry[]
+  readonly remaining: readonly YamlEntry[]
   readonly removed: readonly YamlEntry[]
   /** The new ones after an entry; under `undefined`, those before the first. */
   readonly added: ReadonlyMap<YamlEntry | undefined, readonly AddedKey[]>
@@ -76,7 +76,7 @@ function patchKeys(document: TextDocument, mapping: YamlMapping, patch: MappingP
     const neighbour = neighbourOf(addedKey.key, keptEntries, ranks)
     addedAfter.set(neighbour, [...(addedAfter.get(neighbour) ?? []), addedKey])
   }
-  return { kept: keptEntries, removed: mapping.entries.filter(isRemoved), added: addedAfter, unit: unitOf(document, mapping) }
+  return { remaining: keptEntries, removed: mapping.entries.filter(isRemoved), added: addedAfter, unit: unitOf(document, mapping) }
 }
 
 function newLines({ key, value }: AddedKey, order: KeyOrder, unit: string): readonly string[] {
@@ -152,11 +152,11 @@ function entryLines(
 
 /** The lines of a block mapping with the content of this one, patched. */
 function rewrittenLines(document: TextDocument, mapping: YamlMapping, patch: MappingPatch, order: KeyOrder): readonly string[] {
-  const { kept, added, unit } = patchKeys(document, mapping, patch, order)
-  const comments = commentsOf(document, mapping, new Set(kept))
+  const { remaining, added, unit } = patchKeys(document, mapping, patch, order)
+  const comments = commentsOf(document, mapping, new Set(remaining))
   const column = mapping.flow ? undefined : columnOf(document, mapping)
   const addedLinesAfter = (entry: YamlEntry | undefined) => (added.get(entry) ?? []).flatMap((addedKey) => newLines(addedKey, order, unit))
-  const lines = kept.flatMap((entry) => [
+  const lines = remaining.flatMap((entry) => [
     ...(comments.get(entry) ?? []),
     ...entryLines(document, entry, patch, order, { column, unit }),
     ...addedLinesAfter(entry),
@@ -290,11 +290,11 @@ function changesKeys(mapping: YamlMapping, patch: MappingPatch): boolean {
 }
 
 /** New keys: before the first of those that stay, or each after the last line of its neighbour. */
-function insertions(document: TextDocument, { kept, added, unit }: PatchedKeys, order: KeyOrder, column: number): readonly Splice[] {
+function insertions(document: TextDocument, { remaining, added, unit }: PatchedKeys, order: KeyOrder, column: number): readonly Splice[] {
   const indent = ' '.repeat(column)
   return Array.from(added, ([neighbour, addedKeys]) => {
     const lines = addedKeys.flatMap((addedKey) => newLines(addedKey, order, unit))
-    const at = neighbour ? lineEndAt(document, document.offsetOf(lastLineOf(document, neighbour, column))) : (kept[0]?.start ?? 0)
+    const at = neighbour ? lineEndAt(document, document.offsetOf(lastLineOf(document, neighbour, column))) : (remaining[0]?.start ?? 0)
     const text = lines.map((line) => (neighbour ? document.eol + indent + line : line + document.eol + indent)).join('')
     return { start: at, end: at, text }
   })
@@ -335,13 +335,13 @@ export function mappingEdits(
   if (!ownLines && changesKeys(mapping, patch)) return [rewritingSplice(document, mapping, patch, order, column)]
 
   const patchedKeys = patchKeys(document, mapping, patch, order)
-  const { kept, removed, unit } = patchedKeys
+  const { remaining, removed, unit } = patchedKeys
   const place = { flow, column: textBefore(document, start).length, unit }
-  if (kept.length === 0 && removed.length > 0) return replacingSplices(document, patchedKeys, order, place.column)
-  const changes = kept.flatMap((entry) => {
+  if (remaining.length === 0 && removed.length > 0) return replacingSplices(document, patchedKeys, order, place.column)
+  const changes = remaining.flatMap((entry) => {
     const value = patchOf(patch, entry.key.source)
     return value === undefined ? [] : valueEdits(document, entry, value, order[entry.key.source] ?? {}, place)
   })
-  const removals = removed.map((entry) => removal(document, entry, place.column, entryAbove(kept, entry)))
+  const removals = removed.map((entry) => removal(document, entry, place.column, entryAbove(remaining, entry)))
   return [...changes, ...removals, ...insertions(document, patchedKeys, order, place.column)]
 }

@@ -80,5 +80,5 @@ export function create(request: CreateRequest): Plan {
   }
   const target = 'outcome' in newTarget ? undefined : newTarget.target
   const { result, after } = runSteps(plannedResult(planning, { details, owner: { protocol, reading }, target, view }, answer))
-  return { outcome: result.outcome, results: [result], changes: result.changes, after, seen: new Map() }
+  return { outcome: result.outcome, results: [result], changes: result.changes, after, headDigests: new Map() }
 }

@@ -302,10 +302,10 @@ function chooseActions(
 }
 
 /**
- * The next actions, as each protocol proposes them by its states. Each command in them was tried: it would succeed. `others`: the errors that
+ * The next actions, as each protocol proposes them by its states. Each command in them was tried: it would succeed. `errors`: those that
  * belong to no target.
  */
-export function nextActions(request: NextRequest): NextActions & { readonly others: readonly Diagnostic[] } {
+export function nextActions(request: NextRequest): NextActions & { readonly errors: readonly Diagnostic[] } {
   const context = contextFor(request)
   const { only } = request
   const allTargets = targetsOf(context)
@@ -335,7 +335,7 @@ export function nextActions(request: NextRequest): NextActions & { readonly othe
     more,
     targets: allTargets.filter((entry) => !isContainer(entry)).length,
     done: allTargets.filter(isDone).length,
-    others: otherErrors,
+    errors: otherErrors,
     // Those of a target are its next action.
     conflicts: request.targets ? [] : otherErrors.filter(({ code, path }) => code === conflictRule.code && !isOwned(path)),
     resumable: remaining.filter((entry) => isDone(entry) && entry.proposal !== undefined).map(describeWait),

@@ -5,9 +5,9 @@ import { msg } from '../core/message.ts'
 /** The findings that repairs were for, split by a check after the repairs: gone or left. */
 export interface RepairOutcome {
   /** Those that are no more. */
-  readonly over: readonly Diagnostic[]
+  readonly repaired: readonly Diagnostic[]
   /** Those that are still found. */
-  readonly left: readonly Diagnostic[]
+  readonly remaining: readonly Diagnostic[]
 }
 
 /** What to repair: the findings with some codes, or every finding that a safe rule can repair. */
@@ -26,7 +26,7 @@ export function repairOutcome(reportBefore: Report, reportAfter: Report, codes: 
     remainingCounts.set(findingKey(finding), count - 1)
     return count <= 0
   })
-  return { over: repaired, left: remaining }
+  return { repaired, remaining }
 }
 
 /** How many targets are named with a code. */
@@ -50,7 +50,11 @@ function listFindings(findings: readonly Diagnostic[]): string {
  * @param applied the commands that changed something; that `/fix` repairs a code needs no mention
  * @param isDry whether nothing is written
  */
-export function repairMessage({ over: repaired, left: remaining }: RepairOutcome, applied: readonly string[], isDry = false): string {
+export function repairMessage(
+  { repaired, remaining }: RepairOutcome,
+  applied: readonly string[],
+  isDry = false,
+): string {
   const commands = applied.filter((command) => !command.startsWith('/fix '))
   const commandText = commands.length > 0 ? `, by ${msg`${commands}`}` : ''
   const [verb, nothingText] = isDry ? ['Would fix', 'Nothing would be fixed.'] : ['Fixed', 'Nothing was fixed.']

@@ -142,7 +142,7 @@ interface RepeatedKey {
 
 interface FileRecordFields<Node extends DataNode> {
   readonly path: string
-  readonly there: boolean
+  readonly exists: boolean
   readonly link?: string | undefined
   /** Or a function that reads it for each use. */
   readonly data?: Data<Node> | (() => Data<Node> | undefined) | undefined
@@ -156,7 +156,7 @@ interface FileRecordFields<Node extends DataNode> {
 export class FileRecord<Node extends DataNode = DataNode> {
   readonly path: string
   /** Whether anything is at its path, be it a link or a folder; of front matter whether the file has any. */
-  readonly there: boolean
+  readonly exists: boolean
   /** The link or submodule at its path or above it, which is not followed. */
   readonly link: string | undefined
   /** Whether it holds data: it is there, and can be read. */
@@ -171,9 +171,9 @@ export class FileRecord<Node extends DataNode = DataNode> {
   readonly digest: string | undefined
   readonly #data: FileRecordFields<Node>['data']
 
-  constructor({ path, there, link, data, body = 1, fault, marked = false, digest }: FileRecordFields<Node>) {
+  constructor({ path, exists, link, data, body = 1, fault, marked = false, digest }: FileRecordFields<Node>) {
     this.path = path
-    this.there = there
+    this.exists = exists
     this.link = link
     this.readable = data !== undefined
     this.#data = data
@@ -190,8 +190,8 @@ export class FileRecord<Node extends DataNode = DataNode> {
 
   /** The file with its data not kept but read again at each use: the data of thousands of files would fill memory. */
   rereading(readAgain: () => FileRecord<Node>): FileRecord<Node> {
-    const { path, there, link, body, fault, marked, digest } = this
-    return this.readable ? new FileRecord({ path, there, link, data: () => readAgain().data, body, fault, marked, digest }) : this
+    const { path, exists, link, body, fault, marked, digest } = this
+    return this.readable ? new FileRecord({ path, exists, link, data: () => readAgain().data, body, fault, marked, digest }) : this
   }
 
   node(...path: Path): Node | undefined {
@@ -258,12 +258,12 @@ export class FileRecord<Node extends DataNode = DataNode> {
   }
 }
 
-export const absentRecord = (path: string): FileRecord => new FileRecord({ path, there: false })
+export const absentRecord = (path: string): FileRecord => new FileRecord({ path, exists: false })
 
 function parseDocument<Name extends Format>(document: TextDocument, format: Name, digest?: string): FileRecord<Formats[Name]> {
-  const file = { path: document.path, there: true, marked: document.start > 0, digest }
+  const file = { path: document.path, exists: true, marked: document.start > 0, digest }
   const result = parsers[format](document)
-  if (!result) return new FileRecord({ ...file, there: false })
+  if (!result) return new FileRecord({ ...file, exists: false })
   if ('fault' in result)
     return new FileRecord({ ...file, fault: { message: result.fault, place: document.span(result.start, result.end) } })
   const { root, body = 1 } = 'root' in result ? result : { root: result }
@@ -280,7 +280,7 @@ export const recordOf = <Name extends Format>(text: string, format: Name, path =
 
 /** What a view has at a path. `link`: the path of a link, at it or above it; `folder`: whether files are below it. */
 export interface PathEntry {
-  readonly there: boolean
+  readonly exists: boolean
   readonly link: string | undefined
   readonly folder: boolean
 }
@@ -298,7 +298,7 @@ export function entryAt(view: View, path: string): PathEntry {
   const isLink = (candidate: string) => (view.entry(candidate)?.kind ?? 'file') !== 'file'
   const link = [...foldersAbove(path), path].find(isLink)
   const folder = hasPathBelow(view, path)
-  return { there: link !== undefined || folder || view.entry(path) !== undefined, link, folder }
+  return { exists: link !== undefined || folder || view.entry(path) !== undefined, link, folder }
 }
 
 /** Why a file of a view is not read. */
@@ -316,11 +316,11 @@ export const unreadableReasons: Readonly<Record<UnreadableReason, string>> = {
  * @param limit bytes above which a file is not read
  */
 export function readRecord<Name extends Format>(view: View, path: string, format: Name, limit: number): FileRecord<Formats[Name]> {
-  const { there, link, folder } = entryAt(view, path)
-  if (!there) return new FileRecord({ path, there })
+  const { exists, link, folder } = entryAt(view, path)
+  if (!exists) return new FileRecord({ path, exists })
   const digest = view.digest(path)?.sha256
   const unreadRecord = (message: string) =>
-    new FileRecord<Formats[Name]>({ path, there, link, digest, fault: { message, place: { path, line: 1 } } })
+    new FileRecord<Formats[Name]>({ path, exists, link, digest, fault: { message, place: { path, line: 1 } } })
   if (link !== undefined) return unreadRecord(unreadableReasons.link)
   if (folder) return unreadRecord('Unexpected folder, expected a file')
   const document = readText(view, path, limit)
@@ -348,13 +348,13 @@ export function mappingIn(file: FileRecord) {
 /** A file that must hold a mapping: one that holds anything else counts as unreadable. */
 export function asMapping<Node extends DataNode>(file: FileRecord<Node>): FileRecord<Node> {
   const { fault } = mappingIn(file)
-  const { path, there, marked, digest } = file
-  return fault === file.fault ? file : new FileRecord({ path, there, marked, digest, fault })
+  const { path, exists, marked, digest } = file
+  return fault === file.fault ? file : new FileRecord({ path, exists, marked, digest, fault })
 }
 
 /** Whether two files hold different data; if one of them cannot be read, whether their bytes differ. */
 export function hasDifferentData(file: FileRecord, otherFile: FileRecord): boolean {
-  if (file.there !== otherFile.there || (file.link === undefined) !== (otherFile.link === undefined)) return true
+  if (file.exists !== otherFile.exists || (file.link === undefined) !== (otherFile.link === undefined)) return true
   if (file.data && otherFile.data) return !isSameData(file.data.root, otherFile.data.root)
   return file.data !== otherFile.data || file.digest !== otherFile.digest
 }

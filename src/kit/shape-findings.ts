@@ -79,9 +79,9 @@ interface Spelling extends ShapeOptions {
 }
 
 function findingIn(violation: ShapeViolation, { hint, missing, at: placeOption, message: messageForm }: Spelling): Finding {
-  const { kind, path, data, key = '', expected = 'a value', node, more } = violation
+  const { kind, path, data, key = '', expected = 'a value', node, count } = violation
   const isMissing = kind === 'missing'
-  const countDetails = more !== undefined && { more }
+  const countDetails = count !== undefined && { more: count }
   if (messageForm === 'expected') {
     const isWritten = (!isMissing || node.kind === 'scalar') && node.end > node.start
     const place = isWritten ? data.place(node) : { path: data.document.path, line: 1 }
@@ -109,7 +109,7 @@ export function* shapeFindings(data: Data, shape: z.ZodType, spelling: Spelling 
   const isTogether = spelling.missing === 'together'
   const { hint } = spelling
   const keysByMapping = new Map<DataNode, string[]>()
-  const isOneOfSeveral = ({ kind, more }: ShapeViolation) => isTogether && kind === 'missing' && more === undefined
+  const isOneOfSeveral = ({ kind, count }: ShapeViolation) => isTogether && kind === 'missing' && count === undefined
   for (const { node, key = '' } of violations.filter(isOneOfSeveral)) {
     const keys = keysByMapping.get(node)
     if (keys) keys.push(key)
@@ -124,7 +124,7 @@ export function* shapeFindings(data: Data, shape: z.ZodType, spelling: Spelling 
 export interface ShapedFile<Value, Code extends string> {
   readonly file: FileRecord
   readonly path: string
-  readonly there: boolean
+  readonly exists: boolean
   /** Only where nothing is wrong. */
   readonly value: Value | undefined
   /** None where it is absent. */
@@ -176,12 +176,12 @@ export function shapedFile<Value, Code extends string>(
   file: FileRecord,
   { shape, unreadable: unreadableCode, violationCodes, words = {}, needed = [] }: ShapedFileDefinition<Value, Code>,
 ): ShapedFile<Value, Code> {
-  const { path, there, data, fault } = file
-  if (!data) return { file, path, there, value: undefined, problems: fault ? [{ code: unreadableCode, ...fault }] : [] }
+  const { path, exists, data, fault } = file
+  if (!data) return { file, path, exists, value: undefined, problems: fault ? [{ code: unreadableCode, ...fault }] : [] }
   const { value, violations = [] } = checkShape(data, shape())
   const violationProblems = violations.map((violation): Problem<Code> => {
-    const { kind, message, place, path: steps, node, values = [], more } = violation
-    const countDetails = more !== undefined && { more }
+    const { kind, message, place, path: steps, node, values = [], count } = violation
+    const countDetails = count !== undefined && { more: count }
     const wordProblem = kind === 'value' ? words[steps.join('.')] : undefined
     if (!wordProblem || node.kind !== 'scalar')
       return { code: codeOf(violationCodes, violation), message: messageIn(violation), place, ...countDetails }
@@ -194,7 +194,7 @@ export function shapedFile<Value, Code extends string>(
     }
   })
   const problems = [...violationProblems, ...neededKeys(file, needed)]
-  return { file, path, there, value: problems.length === 0 ? value : undefined, problems }
+  return { file, path, exists, value: problems.length === 0 ? value : undefined, problems }
 }
 
 /** Why an existing file cannot be read. Links are left out: another rule reports them. */

@@ -30,9 +30,9 @@ export interface ShapeViolation {
   /** The kind of value that is too large or too small: zod's `origin`. */
   readonly bound?: string
   /** It is too large, not too small. */
-  readonly above?: true
+  readonly isTooLarge?: true
   /** It stands for so many: itself and those that are only counted. */
-  readonly more?: number
+  readonly count?: number
 }
 
 type Values = Readonly<Record<PropertyKey, unknown>>
@@ -149,7 +149,7 @@ function* violationsIn(
     ...(issue.code === 'custom' && { params: issue.params }),
     ...(words.length > 0 && { values: words }),
     ...(isBound && { bound: issue.origin }),
-    ...(issue.code === 'too_big' && { above: true }),
+    ...(issue.code === 'too_big' && { isTooLarge: true }),
   }
 }
 
@@ -174,7 +174,7 @@ function violationsBy(
   const violations = Array.from(issuesIn(finalized), (issue) => [...violationsIn(issue, data, options)]).flat()
   const moreCount = issues.slice(maxViolations).reduce((sum, issue) => sum + countOf(issue), violations.length - maxViolations)
   const last = violations[maxViolations - 1]
-  return moreCount > 0 && last ? [...violations.slice(0, maxViolations - 1), { ...last, more: moreCount + 1 }] : violations
+  return moreCount > 0 && last ? [...violations.slice(0, maxViolations - 1), { ...last, count: moreCount + 1 }] : violations
 }
 
 /** The value of data that fits a shape, otherwise the violations, in the order of the shape. */

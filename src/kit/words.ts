@@ -77,12 +77,12 @@ export function takeWords<Target>(
   {
     target,
     text = false,
-    more = text,
+    allowsRest = text,
     misuse,
   }: {
     readonly target: Target
     readonly text?: boolean
-    readonly more?: boolean
+    readonly allowsRest?: boolean
     misuse(message: string): Refusal
   },
 ): TakenWords | Refusal {
@@ -109,7 +109,7 @@ export function takeWords<Target>(
     }
   }
   const extraWord = remaining.words[words.length]
-  if (extraWord !== undefined && !more) return misuse(msg`Unexpected ${extraWord} after the command`)
+  if (extraWord !== undefined && !allowsRest) return misuse(msg`Unexpected ${extraWord} after the command`)
   return { words, rest: skipWords(remaining, words.length) }
 }
 

@@ -72,8 +72,8 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
   // What is newest is at the right end, and seen first.
   useEffect(() => box.current?.scrollTo(width, 0), [width])
   const scale = useMemo(() => scaleOf(history, axis), [history, axis])
-  const left = width < 700 ? 96 : 144
-  const layout = useMemo(() => layoutOf({ history, scale, targets, range, left, width }), [history, scale, targets, range, left, width])
+  const margin = width < 700 ? 96 : 144
+  const layout = useMemo(() => layoutOf({ history, scale, targets, range, margin, width }), [history, scale, targets, range, margin, width])
   const { rows, ticks, height } = layout
   const stop = Math.min(cursor.row, Math.max(0, rows.length - 1))
 
@@ -112,7 +112,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
   const partAt = (event: PointerEvent) => {
     const [from, to] = range
     const place = event.clientX - (svg.current?.getBoundingClientRect().left ?? 0)
-    return from + Math.min(1, Math.max(0, place / (width - left - 12))) * (to - from)
+    return from + Math.min(1, Math.max(0, place / (width - margin - 12))) * (to - from)
   }
   const drop = (event: PointerEvent) => {
     if (!draggedRange) return
@@ -121,23 +121,23 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
     if (Math.abs(start - end) > 0.002) change({ range: start < end ? [start, end] : [end, start] })
     setDragged(undefined)
   }
-  const xOf = (part: number) => left + ((part - range[0]) / (range[1] - range[0])) * (width - left - 12)
+  const xOf = (part: number) => margin + ((part - range[0]) / (range[1] - range[0])) * (width - margin - 12)
   return (
     <>
       <div class="box scroll" ref={box} tabIndex={0} role="region" aria-label="Chart">
-        <svg class="chart names" width={left} height={height} viewBox={`0 0 ${left} ${height}`} aria-hidden="true">
+        <svg class="chart names" width={margin} height={height} viewBox={`0 0 ${margin} ${height}`} aria-hidden="true">
           {rows.map(({ target, y }) => (
-            <text key={target.id} class="name" x={left - 8} y={y + 17}>
-              {shownText(bareName(target.id).split('@', 1)[0] ?? '', left < 100 ? 11 : 18)}
+            <text key={target.id} class="name" x={margin - 8} y={y + 17}>
+              {shownText(bareName(target.id).split('@', 1)[0] ?? '', margin < 100 ? 11 : 18)}
             </text>
           ))}
         </svg>
         <svg
           ref={svg}
           class="chart"
-          width={width - left}
+          width={width - margin}
           height={height}
-          viewBox={`${left} 0 ${width - left} ${height}`}
+          viewBox={`${margin} 0 ${width - margin} ${height}`}
           onKeyDown={press}
           onPointerOver={point}
           onClick={point}
@@ -153,7 +153,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
             onPointerUp={drop}
             onPointerCancel={() => setDragged(undefined)}
           >
-            <rect class="grip" x={left} width={width - left} height="22" />
+            <rect class="grip" x={margin} width={width - margin} height="22" />
             {ticks.map(({ x, start, label }, index) => (
               <g key={index}>
                 <path d={`M${x} 20V${height}`} />
@@ -185,7 +185,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
                 transform={`translate(0 ${y})`}
                 onFocus={() => setCursor((previous) => (previous.row === index ? previous : { row: index }))}
               >
-                <rect class="ground" x={left} width={width - left} height={rowHeight} />
+                <rect class="ground" x={margin} width={width - margin} height={rowHeight} />
                 {bars.map(({ segment, x, width: barWidth, label }, bar) => (
                   <g key={bar} class={`lane-${segment.lane}`}>
                     <rect

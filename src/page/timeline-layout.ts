@@ -135,19 +135,19 @@ export interface LayoutRequest {
   readonly targets: readonly TargetHistory[]
   readonly range: readonly [from: number, to: number]
   /** Of names, and of all. */
-  readonly left: number
+  readonly margin: number
   readonly width: number
 }
 
 /** The positions of everything in the timeline. */
-export function layoutOf({ history, scale, targets, range: [from, to], left, width }: LayoutRequest): Layout {
-  const room = width - left - 12
-  const x = (part: number) => left + ((part - from) / (to - from)) * room
+export function layoutOf({ history, scale, targets, range: [from, to], margin, width }: LayoutRequest): Layout {
+  const room = width - margin - 12
+  const x = (part: number) => margin + ((part - from) / (to - from)) * room
   /** What of a span is to be seen. */
   const visibleSpan = (began: HistoryCommit | null, ended: HistoryCommit | undefined) => {
     const [start, stop] = [began ? scale.at(began) : 0, ended ? scale.at(ended) : 1]
     if (stop < from || start > to) return undefined
-    const [first, last] = [Math.max(left, x(start)), Math.min(left + room, x(stop))]
+    const [first, last] = [Math.max(margin, x(start)), Math.min(margin + room, x(stop))]
     return { x: first, width: Math.max(2, last - first) }
   }
   const episodes = groupBy(history.episodes, ({ target }) => target)
@@ -177,7 +177,7 @@ export function layoutOf({ history, scale, targets, range: [from, to], left, wid
     y += height
     return row
   })
-  let free = left
+  let free = margin
   const ticks = scale
     .ticks(from, to, room)
     .filter(({ part }) => part >= from && part <= to)

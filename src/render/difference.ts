@@ -28,14 +28,14 @@ export function abridgeRepeats(lines: readonly string[]): readonly string[] {
     const runs = Array.from({ length: maxPeriod }, (_, index) => {
       const period = index + 1
       const length = repeatedLength(keys, lineIndex, period)
-      return { period, length, left: length - 3 * period }
+      return { period, length, omitted: length - 3 * period }
     })
-    const run = runs.find(({ left }) => left >= minLeftOut)
+    const run = runs.find(({ omitted }) => omitted >= minLeftOut)
     if (run) {
-      const { period, length, left } = run
+      const { period, length, omitted } = run
       keptLines.push(
         ...lines.slice(lineIndex, lineIndex + 2 * period),
-        `⋯ ${left} more lines like these`,
+        `⋯ ${omitted} more lines like these`,
         ...lines.slice(lineIndex + length - period, lineIndex + length),
       )
       lineIndex += length

@@ -44,12 +44,12 @@ function annotation(diagnostic: Diagnostic, { compared }: Report, marksNew: bool
   }
 }
 
-/** The findings as annotations, worst first; at most `each` of one level where a number is given. */
-export function annotations(report: Report, { each = Number.POSITIVE_INFINITY } = {}): readonly Annotation[] {
+/** The findings as annotations, worst first; at most `maxPerLevel` of one level where it is given. */
+export function annotations(report: Report, { maxPerLevel = Number.POSITIVE_INFINITY } = {}): readonly Annotation[] {
   const sorted = worstFirst(report.diagnostics)
   const marksNew = hasOldAndNew(report)
   return severities
-    .flatMap((level) => sorted.filter(({ severity }) => severity === level).slice(0, each))
+    .flatMap((level) => sorted.filter(({ severity }) => severity === level).slice(0, maxPerLevel))
     .map((diagnostic) => annotation(diagnostic, report, marksNew))
 }
 
@@ -84,7 +84,7 @@ const maxPerLevel = 10
 
 /** The worst of the annotations that can be shown. What says that there are more is a notice itself, and needs one of their places. */
 function shownAnnotations(report: Report): readonly Annotation[] {
-  const worst = annotations(report, { each: maxPerLevel })
+  const worst = annotations(report, { maxPerLevel })
   const full = worst.filter(({ level }) => level === 'notice').length === maxPerLevel
   return full && worst.length < report.diagnostics.length ? worst.slice(0, -1) : worst
 }

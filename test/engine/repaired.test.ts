@@ -24,19 +24,19 @@ const basil = { target: 'plugin:Basil' }
 
 describe('what became of findings', () => {
   it('is that they are over, or left, wherever they are by now', () => {
-    const { over, left } = repairOutcome(report({ ...amber, line: 1 }, { ...basil, line: 2 }), report({ ...basil, line: 1 }))
-    expect([over, left].map((all) => all.map(({ target }) => target))).toEqual([['plugin:Amber'], ['plugin:Basil']])
+    const { repaired, remaining } = repairOutcome(report({ ...amber, line: 1 }, { ...basil, line: 2 }), report({ ...basil, line: 1 }))
+    expect([repaired, remaining].map((all) => all.map(({ target }) => target))).toEqual([['plugin:Amber'], ['plugin:Basil']])
   })
 
   it('counts those that look alike', () => {
-    const { over, left } = repairOutcome(report(amber, amber, amber), report(amber))
-    expect([over.length, left.length]).toEqual([2, 1])
+    const { repaired, remaining } = repairOutcome(report(amber, amber, amber), report(amber))
+    expect([repaired.length, remaining.length]).toEqual([2, 1])
   })
 
   it('is about what a safe rule has a repair for, or about the codes that were named', () => {
     const found = report({ ...amber, code: 'OTHER' }, { ...basil, fix: '/sync X' })
-    expect(repairOutcome(found, found).left.map(({ code }) => code)).toEqual(['SAFE'])
-    expect(repairOutcome(found, found, ['OTHER']).left.map(({ code }) => code)).toEqual(['OTHER'])
+    expect(repairOutcome(found, found).remaining.map(({ code }) => code)).toEqual(['SAFE'])
+    expect(repairOutcome(found, found, ['OTHER']).remaining.map(({ code }) => code)).toEqual(['OTHER'])
   })
 
   it.each([

@@ -63,15 +63,15 @@ describe('a record', () => {
     ['flat-front-matter', '---\na: 1\n'],
     ['flat-front-matter', '---\na: 1\n---js\n'],
   ])('is not there as %s in %j', (format, text) => {
-    const { there, readable, fault, data, body } = parseRecord(textDocument('a.md', text), format)
-    expect({ there, readable, fault, data, body }).toEqual({ there: false, readable: false, fault: undefined, data: undefined, body: 1 })
+    const { exists, readable, fault, data, body } = parseRecord(textDocument('a.md', text), format)
+    expect({ exists, readable, fault, data, body }).toEqual({ exists: false, readable: false, fault: undefined, data: undefined, body: 1 })
   })
 
   it.each(['front-matter', 'flat-front-matter'] as const)('of %s knows its body, quotes, and where a value goes', (format) => {
     const text = '\ufeff---\na: "1"\nb:\nc: { d: 2 }\n---\ntext\n'
     const file = parseRecord(textDocument('a.md', text), format)
     const [a, b] = [file.node('a'), file.mapping()?.get('b')]
-    expect([file.there, file.readable, file.body]).toEqual([true, true, 6])
+    expect([file.exists, file.readable, file.body]).toEqual([true, true, 6])
     expect([a?.kind === 'scalar' && a.quoted, text.slice(0, b?.slot).endsWith('\nb:')]).toEqual([true, true])
     expect([file.value('c', 'd'), file.place('c', 'd')]).toEqual([2, expect.objectContaining({ line: 4, column: 9 })])
     expect(file.value()).toEqual({ a: '1', b: null, c: { d: 2 } })
@@ -85,11 +85,11 @@ describe('a record', () => {
     }
     const read = again('---\na: 1\n---\n')
     const file = read().rereading(read)
-    expect([file.there, file.readable, file.fault, file.body, reads]).toEqual([true, true, undefined, 4, 1])
+    expect([file.exists, file.readable, file.fault, file.body, reads]).toEqual([true, true, undefined, 4, 1])
     expect([file.number('a'), file.place('a').line, file.keyPlace('a').column, reads]).toEqual([1, 2, 1, 4])
     expect(file.data).not.toBe(file.data)
     const none = again('text')().rereading(again('---\na: 1\n---\n'))
-    expect([none.there, none.data]).toEqual([false, undefined])
+    expect([none.exists, none.data]).toEqual([false, undefined])
   })
 
   it('says where it is though a byte-order mark precedes it', async () => {

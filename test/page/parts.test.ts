@@ -114,7 +114,7 @@ describe('an address', () => {
 
 describe('the timeline', () => {
   const layout = (axis: 'commit' | 'time', range: readonly [number, number] = [0, 1], history = someHistory) =>
-    layoutOf({ history, scale: scaleOf(history, axis), targets: history.targets, range, left: 100, width: 1112 })
+    layoutOf({ history, scale: scaleOf(history, axis), targets: history.targets, range, margin: 100, width: 1112 })
 
   it('has a step for each state commit, and lengths by time', () => {
     const [row] = layout('commit').rows
@@ -164,7 +164,7 @@ describe('the timeline', () => {
         scale: scaleOf(someHistory, 'commit'),
         targets: someHistory.targets,
         range: [0, part / place],
-        left: 100,
+        margin: 100,
         width,
       })
       return ticks.map(({ x, start, label }) => [label, start < x])
@@ -197,7 +197,7 @@ describe('the timeline', () => {
         scale: scaleOf(history, 'commit'),
         targets: history.targets,
         range: [0, 1],
-        left: 0,
+        margin: 0,
         width: width + 12,
       })
       return rows[0]?.bars[0]?.label

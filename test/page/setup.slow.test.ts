@@ -21,7 +21,7 @@ describe.skipIf(executable === undefined)('the set-up pages in a browser', () =>
     const folder = mkdtempSync(join(tmpdir(), 'baton-setup-'))
     atEnd(() => rmSync(folder, { recursive: true }))
     const webUrl = new URL(github.url).origin
-    const { word, site } = flow({ baseUrl: github.url, webUrl, publicUrl: undefined, kept: {}, folder, now: Date.now })
+    const { word, site } = flow({ baseUrl: github.url, webUrl, publicUrl: undefined, saved: {}, folder, now: Date.now })
     const failed = (error: unknown) => {
       throw error
     }

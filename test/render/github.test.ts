@@ -103,7 +103,7 @@ describe('annotations', () => {
 
   it('are all there unless a number for each level is given', () => {
     expect(annotations(many(300))).toHaveLength(300)
-    expect(annotations(many(300), { each: 2 }).map(({ level }) => level)).toEqual([
+    expect(annotations(many(300), { maxPerLevel: 2 }).map(({ level }) => level)).toEqual([
       'error',
       'error',
       'warning',

@@ -28,10 +28,10 @@ const signFinding = (code: AuditCode, severity: Severity, diagnostic: UnsignedFi
   sign({ ...diagnostic, place }, { code, severity, touched: true })
 
 /** Check runs with one of Baton's names by another app: one finding for all of them. */
-function forgedChecks(others: readonly ExistingCheck[]): readonly Diagnostic[] {
-  if (others.length === 0) return []
-  const names = [...new Set(others.map(({ name }) => name))]
-  const apps = [...new Set(others.map(({ app = 'unknown' }) => app))].toSorted()
+function forgedChecks(foreignChecks: readonly ExistingCheck[]): readonly Diagnostic[] {
+  if (foreignChecks.length === 0) return []
+  const names = [...new Set(foreignChecks.map(({ name }) => name))]
+  const apps = [...new Set(foreignChecks.map(({ app = 'unknown' }) => app))].toSorted()
   return [
     signFinding('CHECK_FORGED', 'warning', {
       message: msg`Unexpected check run ${names} by ${apps}, expected only those of Baton under these names`,
@@ -71,11 +71,11 @@ const maxReportAge = 7 * day
  * Everything with one of Baton's names or markers that is by others: forged, unless it is by a workflow, and one of the default branch
  * runs Baton.
  *
- * @param others check runs
+ * @param foreignChecks check runs
  */
 export async function findForgeries(
   { host }: WithHost<ForgeryReader & HostIdentity>,
-  others: readonly ExistingCheck[],
+  foreignChecks: readonly ExistingCheck[],
   step: WorkflowStep,
   at: string,
 ): Promise<{ readonly found: readonly Diagnostic[]; readonly notes: readonly string[] }> {
@@ -83,9 +83,9 @@ export async function findForgeries(
   const forgeries = await resultOf(host.forged(ownBeginning, since))
   const markedTexts = forgeries instanceof Fault ? [] : forgeries
   const notes = forgeries instanceof Fault ? [`Whether another app imitates Baton cannot be seen: ${reasonOf(forgeries)}`] : []
-  const ownStep = [...others, ...markedTexts].some(isByWorkflow) ? await step() : undefined
+  const ownStep = [...foreignChecks, ...markedTexts].some(isByWorkflow) ? await step() : undefined
   const isForged = (candidate: ExistingCheck | Forgery) => ownStep === undefined || !isByWorkflow(candidate)
-  const findings = [...forgedChecks(others.filter(isForged)), ...forgedMarkers(markedTexts.filter(isForged))]
+  const findings = [...forgedChecks(foreignChecks.filter(isForged)), ...forgedMarkers(markedTexts.filter(isForged))]
   return { found: ownStep ? [...findings, twoInstallations(ownStep, host.us)] : findings, notes }
 }
 

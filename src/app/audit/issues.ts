@@ -25,12 +25,12 @@ export interface SupersededIssue {
  * the newest. Others that are open are superseded.
  */
 export function chooseIssue(issues: readonly OwnIssue[]): {
-  readonly kept: OwnIssue | undefined
+  readonly current: OwnIssue | undefined
   readonly superseded: readonly SupersededIssue[]
 } {
   const openIssues = issues.filter((issue) => issue.open)
-  const kept = openIssues.at(-1) ?? issues[0]
-  return { kept, superseded: kept ? openIssues.slice(0, -1).map((issue) => ({ issue, why: { kept: kept.number } })) : [] }
+  const current = openIssues.at(-1) ?? issues[0]
+  return { current, superseded: current ? openIssues.slice(0, -1).map((issue) => ({ issue, why: { kept: current.number } })) : [] }
 }
 
 /** Closes issues of Baton that are superseded, and removes their marker. @returns the failures */
@@ -53,8 +53,8 @@ export async function openIssue(
 ): Promise<{ readonly number?: number | undefined; readonly notes: readonly string[] }> {
   const notes = failuresOf(await publish(ports, 0, [{ do: 'open', ...words }]))
   if (notes.length > 0) return { notes }
-  const { kept, superseded } = chooseIssue((await ports.host.ownIssues(marker)) ?? [])
-  return { number: kept?.number, notes: await closeSuperseded(ports, superseded) }
+  const { current, superseded } = chooseIssue((await ports.host.ownIssues(marker)) ?? [])
+  return { number: current?.number, notes: await closeSuperseded(ports, superseded) }
 }
 
 /** Rewrites an issue, opens or closes it, and does what comes before. */

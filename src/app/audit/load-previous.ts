@@ -64,8 +64,8 @@ function issuesIn(
   const chooseMarked = (marker: string) => chooseIssue(issues.filter(({ text }) => text.startsWith(marker)))
   const [audit, dashboard] = [options.issue ? chooseMarked(auditMarker) : undefined, chooseMarked(dashboardMarker)]
   const superseded = [...(audit?.superseded ?? []), ...dashboard.superseded]
-  if (!defersToOtherApp) return { issue: audit?.kept, dashboard: dashboard.kept, superseded }
-  const openIssues = [audit?.kept, dashboard.kept].flatMap((issue) => (issue?.open === true ? [issue] : []))
+  if (!defersToOtherApp) return { issue: audit?.current, dashboard: dashboard.current, superseded }
+  const openIssues = [audit?.current, dashboard.current].flatMap((issue) => (issue?.open === true ? [issue] : []))
   return {
     issue: undefined,
     dashboard: undefined,
@@ -83,7 +83,7 @@ export async function loadPrevious(
   const [beats, checks] = await Promise.all([checksNamed(auditName), checksNamed(checkName)])
   const unlessFault = (result: typeof beats) => (result instanceof Fault ? [] : result)
   // A job of a workflow may have its name as well.
-  const heartbeat = unlessFault(beats).find(({ ours, done, key }) => ours && done && heartbeatDataIn(key) !== undefined)
+  const heartbeat = unlessFault(beats).find(({ ours, isCompleted, key }) => ours && isCompleted && heartbeatDataIn(key) !== undefined)
   const foreignChecks = [...unlessFault(beats), ...unlessFault(checks)].filter(({ ours }) => !ours)
   const ownIssuesResult = await ownIssues(ports)
   // A dashboard may be wanted by the configuration, which is not read yet. One that is switched off is closed.

@@ -142,7 +142,7 @@ export function refuseByClaims(
     return { command, name, on, ...details, ...refusedAnswerFrom([signDiagnostic(diagnostic)]), moves: [] }
   })
   if (refusedResult.dryRun === true && plan.results.some(({ dryRun }) => dryRun !== true)) return { ...plan, results }
-  return { outcome: 'refused', results, changes: noChanges, after: plan.after, seen: plan.seen }
+  return { outcome: 'refused', results, changes: noChanges, after: plan.after, headDigests: plan.headDigests }
 }
 
 /**
@@ -208,11 +208,11 @@ export async function claimTargets(
 }
 
 /** Releases the claims of the grants that a plan has ended, of any worktree. */
-export async function release({ results, seen }: Plan, port: Claims): Promise<void> {
+export async function release({ results, headDigests }: Plan, port: Claims): Promise<void> {
   for (const { name, outcome, dryRun, moves } of results) {
     if ((name !== 'handback' && name !== 'undo') || outcome !== 'changed' || dryRun === true) continue
     for (const { target, ended } of moves) {
-      const statesBefore = seen.get(target)?.state.split(' ') ?? []
+      const statesBefore = headDigests.get(target)?.state.split(' ') ?? []
       await port.release(target, ({ grant, digest }) =>
         grant && ended ? isSameGrant(grant, ended) : grant === undefined && digest !== undefined && statesBefore.includes(digest),
       )

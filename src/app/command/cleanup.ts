@@ -40,7 +40,7 @@ export async function cleanup(
     results: [{ command: 'cleanup', name: undefined, on: head, moves: [], ...answer }],
     changes,
     ...(local && { local }),
-    seen: new Map(),
+    headDigests: new Map(),
     after: head,
   }
   const plan = unsaved ? await protectUnsaved(cleanupPlan, unsaved, dryRun) : cleanupPlan

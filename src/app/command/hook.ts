@@ -107,7 +107,7 @@ async function findHeldGrant(
   sources: Sources,
   protocols: LazyProtocols,
   { at, spell }: HookSettings,
-): Promise<{ readonly claim: Claim; readonly held: HeldGrant } | undefined> {
+): Promise<{ readonly claim: Claim; readonly grant: HeldGrant } | undefined> {
   const candidates = claims.all().filter(isClaimOf(call))
   if (candidates.length === 0) return undefined
   const { next } = await import('./next.ts')
@@ -120,7 +120,7 @@ async function findHeldGrant(
     if (!isHeld || action.run === undefined) continue
     if (claim.grant && (!action.grant || !isSameGrant(claim.grant, action.grant))) continue
     const place = isHere ? '' : ` --root ${shellWord(claims.folderIn(claim.worktree))}`
-    return { claim, held: { target: action.target, state: action.state, run: spell(action.run) + place } }
+    return { claim, grant: { target: action.target, state: action.state, run: spell(action.run) + place } }
   }
   return undefined
 }
@@ -134,10 +134,10 @@ export async function atStop(
   settings: HookSettings,
 ): Promise<string | undefined> {
   if (call.isGoingOn || call.session === undefined || !claims) return undefined
-  const heldGrant = await findHeldGrant(call, claims, sources, protocols, settings)
-  if (!heldGrant) return undefined
-  const { claim, held } = heldGrant
+  const found = await findHeldGrant(call, claims, sources, protocols, settings)
+  if (!found) return undefined
+  const { claim, grant } = found
   // If it cannot be noted, it would be reported at every end.
   if ((await claims.take({ ...claim, reminded: true }, claim)) !== 'taken') return undefined
-  return plainText(`You hold ${held.target} (${visibleLine(held.state)}). ${held.run}`)
+  return plainText(`You hold ${grant.target} (${visibleLine(grant.state)}). ${grant.run}`)
 }

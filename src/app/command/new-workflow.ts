@@ -77,7 +77,7 @@ export async function makeWorkflow(
   ): RunResult => {
     const fullResult = { command, name: undefined, recordedAs: 'new', changes: new Map(), on: head, moves: [], ...result }
     const { outcome, changes } = fullResult
-    return { plan: { outcome, results: [fullResult], changes, after, seen: new Map() }, head, nearMisses: [] }
+    return { plan: { outcome, results: [fullResult], changes, after, headDigests: new Map() }, head, nearMisses: [] }
   }
   const refuse = (diagnostic: CommandDiagnostic) => resultWith(refusedAnswer([diagnostic]), head)
 

@@ -88,7 +88,7 @@ export async function makeNew(
     const message = msg`Unexpected protocol ${name}, which the configuration switches off`
     const answer = refusedAnswer([{ code: usageCode, severity: 'error', message, place: { path: '.' } }])
     const results = [{ ...refusedBatch({ ...base, maxCommands: 1 }, answer), command: `new ${name}` }]
-    return { plan: { outcome: 'refused', results, changes: new Map(), after: head, seen: new Map() }, head, nearMisses: [] }
+    return { plan: { outcome: 'refused', results, changes: new Map(), after: head, headDigests: new Map() }, head, nearMisses: [] }
   }
   const request = { ...base, protocol }
   const isSeen = (path: string) => head.entry(path) !== undefined

@@ -38,14 +38,15 @@ export interface NextSettings {
 export interface NextResult extends NextActions {
   /** The targets that a given name means; absent: no name was given. */
   readonly named?: readonly string[]
-  readonly known: readonly NamedTarget[]
+  readonly namedTargets: readonly NamedTarget[]
   /** Errors that belong to no target. */
-  readonly others: readonly Diagnostic[]
+  readonly errors: readonly Diagnostic[]
   readonly head: View
 }
 
 /** Whether there is no state at all, of the protocols that were looked for. */
-export const isEmpty = ({ known, others }: Pick<NextResult, 'known' | 'others'>): boolean => known.length === 0 && others.length === 0
+export const isEmpty = ({ namedTargets, errors }: Pick<NextResult, 'namedTargets' | 'errors'>): boolean =>
+  namedTargets.length === 0 && errors.length === 0
 
 /** The next actions on the head of some sources, under the policy of their base. */
 export async function next(
@@ -65,12 +66,12 @@ export async function next(
   const make = (history?: BranchHistory) => () => {
     const request = { head, context, protocols: opened.protocols, descriptors, sections, severity, actor: trialActor, local: true, history }
     const targets = opened.protocols.flatMap((protocol) => protocol.read({ head }, sections[protocol.name], context).targets)
-    const namedTargets = target === undefined ? undefined : targetsNamed(targets, target)
+    const requested = target === undefined ? undefined : targetsNamed(targets, target)
     return {
-      ...nextActions({ ...request, agent, instance, limit, only, elsewhere: claimsElsewhere, targets: namedTargets }),
-      known: targets,
+      ...nextActions({ ...request, agent, instance, limit, only, elsewhere: claimsElsewhere, targets: requested }),
+      namedTargets: targets,
       head,
-      ...(namedTargets && { named: namedTargets }),
+      ...(requested && { named: requested }),
     }
   }
   return withPast(async () => sources.past?.(selection), make)
@@ -114,7 +115,7 @@ const nothingToGrant = (head: View, action: Action | undefined): Plan => ({
   ],
   changes: noChanges,
   after: head,
-  seen: new Map(),
+  headDigests: new Map(),
 })
 
 /** Grants an agent the first target that it may have. Callers that wait for one another get different targets. @returns nothing where there is no state */

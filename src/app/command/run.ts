@@ -41,7 +41,7 @@ export interface RunPorts {
   /** Where several worktrees of one clone may grant the same. */
   readonly claims?: ClaimPort | undefined
   /** Makes the changes of a plan that was made from a view: all or none. */
-  write(plan: Plan, seen: View): void | Promise<void>
+  write(plan: Plan, view: View): void | Promise<void>
 }
 
 /** The input of a run: one command, or a comment with any number of them. */
@@ -177,7 +177,10 @@ export async function runCommands(
     configuration,
     context,
     also: protocolsNeededBy(batch, withDeclared(protocols, configuration)),
-    more: (loaded) => [...selectorsOf(batch, loaded, settings.actor), ...('command' in input && batch.some(isUndo) ? [declarations] : [])],
+    moreSelectors: (loaded) => [
+      ...selectorsOf(batch, loaded, settings.actor),
+      ...('command' in input && batch.some(isUndo) ? [declarations] : []),
+    ],
   })
   const { head, base, selection, descriptors } = opened
   const request = {

@@ -41,7 +41,7 @@ export interface PlannedComment {
 
 /** All comments that wait for one branch, planned together. */
 export interface Batch {
-  readonly done: readonly PlannedComment[]
+  readonly plannedComments: readonly PlannedComment[]
   /** The changes of all of them together. */
   readonly changes: ChangeSet
   /** The files on which it was planned. */
@@ -79,7 +79,13 @@ export const handlingCommit = (keys: ReadonlyMap<string, string>, { comment, com
   commands.map((_, index) => keys.get(keyOf(causeOf(comment, index)))).find((sha) => sha !== undefined)
 
 /** A plan that changes nothing. */
-const emptyPlan = (outcome: Plan['outcome'], on: View): Plan => ({ outcome, results: [], changes: new Map(), seen: new Map(), after: on })
+const emptyPlan = (outcome: Plan['outcome'], on: View): Plan => ({
+  outcome,
+  results: [],
+  changes: new Map(),
+  headDigests: new Map(),
+  after: on,
+})
 
 const refusedPlan = ({ commands }: AuthorizedComment, diagnostics: readonly CommandDiagnostic[], on: View): Plan => ({
   ...emptyPlan('refused', on),
@@ -159,7 +165,7 @@ export async function planAll(comments: readonly AuthorizedComment[], request: B
     // Webhooks are answered between two plans.
     await request.ports.pause(0)
   }
-  return { done: plannedComments, changes, views, after, context }
+  return { plannedComments, changes, views, after, context }
 }
 
 /** A command's groups of trailers: one for each target that it moves. */
@@ -180,8 +186,8 @@ function entriesFor(
 }
 
 /** The trailers of a commit with all changes. */
-export const entriesOf = ({ done }: Batch): readonly LedgerEntry[] =>
-  done.flatMap((plannedComment) =>
+export const entriesOf = ({ plannedComments }: Batch): readonly LedgerEntry[] =>
+  plannedComments.flatMap((plannedComment) =>
     plannedComment.plan.changes.size === 0
       ? []
       : plannedComment.plan.results.flatMap((result, index) =>
@@ -190,22 +196,22 @@ export const entriesOf = ({ done }: Batch): readonly LedgerEntry[] =>
   )
 
 /** The digests of each comment's targets: a batch may be planned again on another head where these are the same. */
-export type SeenTargets = ReadonlyMap<number, Plan['seen']>
+export type SeenTargets = ReadonlyMap<number, Plan['headDigests']>
 
 /** The targets of each comment, as the batch has read them. */
-export const targetsSeenIn = ({ done }: Batch): SeenTargets =>
-  new Map(done.map(({ authorized, plan }) => [authorized.comment.id, plan.seen]))
+export const targetsSeenIn = ({ plannedComments }: Batch): SeenTargets =>
+  new Map(plannedComments.map(({ authorized, plan }) => [authorized.comment.id, plan.headDigests]))
 
 /** The refusals of comments whose targets have changed on the new head. */
 export function refusalsForMovedTargets(
   targetsBefore: SeenTargets,
-  { done }: Batch,
+  { plannedComments }: Batch,
   head: string,
 ): ReadonlyMap<number, ReturnType<typeof refusal>> {
   const refusals = new Map<number, ReturnType<typeof refusal>>()
-  for (const { authorized, plan } of done) {
+  for (const { authorized, plan } of plannedComments) {
     const seenBefore = targetsBefore.get(authorized.comment.id)
-    const movedTarget = [...plan.seen].find(([target, { state, contract }]) => {
+    const movedTarget = [...plan.headDigests].find(([target, { state, contract }]) => {
       const targetBefore = seenBefore?.get(target)
       return targetBefore !== undefined && (targetBefore.state !== state || targetBefore.contract !== contract)
     })

@@ -100,7 +100,7 @@ async function carryOut(
     return proposal && { at: situation, ...proposal }
   }
   const commitResult = await commitAll(situation)
-  const [plannedComment] = commitResult.batch.done
+  const [plannedComment] = commitResult.batch.plannedComments
   if (!plannedComment) return undefined
   await showOverview(commitResult)
   return { at: commitResult.at, done: plannedComment, made: commitResult.committed }
@@ -117,7 +117,8 @@ export async function handleClick(ports: ClickPorts, clicked: ButtonClick): Prom
   const { host } = ports
   const command = commandBehind(clicked.identifier)
   const run = command === undefined || `${clicked.app}[bot]` !== host.us ? undefined : await host.check(clicked.check)
-  if (command === undefined || !run?.ours || run.name !== checkName || run.sha !== clicked.head || !run.done) return { outcome: 'ignored' }
+  if (command === undefined || !run?.ours || run.name !== checkName || run.sha !== clicked.head || !run.isCompleted)
+    return { outcome: 'ignored' }
 
   const comment = parseIncomingComment({
     number: 0,

@@ -112,7 +112,7 @@ export async function commitAll(firstSituation: Situation): Promise<CommitResult
       throw new Fault(msg`GitHub did not report whether it has made a commit on ${branch}.`, { hint: retryHint })
     if (committed.end === 'refused' || attempt === attempts) {
       const diagnostic = committed.end === 'refused' ? commitRefusal(committed.why) : movedHeadRefusal(branch)
-      const changingIds = batch.done.filter(({ plan }) => plan.changes.size > 0).map(({ authorized }) => authorized.comment.id)
+      const changingIds = batch.plannedComments.filter(({ plan }) => plan.changes.size > 0).map(({ authorized }) => authorized.comment.id)
       situation = withRefusals(situation, new Map(changingIds.map((comment) => [comment, diagnostic])))
       return { at: situation, ...(await planBatchOn(situation)), committed: undefined }
     }
@@ -122,7 +122,7 @@ export async function commitAll(firstSituation: Situation): Promise<CommitResult
       read,
       situation.authorized.map(({ comment }) => comment),
     )
-    if (!newSituation) return { at: situation, batch: { ...batch, done: [], changes: new Map() }, ledger, committed: undefined }
+    if (!newSituation) return { at: situation, batch: { ...batch, plannedComments: [], changes: new Map() }, ledger, committed: undefined }
     situation = newSituation
   }
 }

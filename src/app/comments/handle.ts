@@ -34,7 +34,7 @@ export async function handle(ports: CommentPorts, number: number, comments: read
 
   const commitResult = await commitAll(firstSituation)
   const { at: situation, batch, committed: commit } = commitResult
-  const answers = batch.done.map((plannedComment) => ({
+  const answers = batch.plannedComments.map((plannedComment) => ({
     comment: plannedComment.authorized.comment,
     answered: replyTo(plannedComment, situation, commit),
   }))

@@ -50,7 +50,7 @@ async function commitTo(
 ): Promise<BranchCommit | { readonly refused: CommandDiagnostic }> {
   const { host } = situation.ports
   const batch = await planOn(situation, place, authorized)
-  const [plannedComment] = batch.done
+  const [plannedComment] = batch.plannedComments
   if (!plannedComment || batch.changes.size === 0) return { batch, branch: '', commit: undefined }
   const [command] = plannedComment.authorized.commands
   const branch = branchFor(command?.name ?? 'all', plannedComment.plan.results[0]?.target, plannedComment.authorized.comment.id)
@@ -97,7 +97,7 @@ export async function propose(
     'refused' in branchCommit
       ? { batch: await planOn(situation, place, { ...authorized, refused: [branchCommit.refused] }), commit: undefined, branch: '' }
       : branchCommit
-  const [plannedComment] = batch.done
+  const [plannedComment] = batch.plannedComments
   if (!plannedComment || !commit) return plannedComment && { done: plannedComment, made: undefined }
   const title = commitMessage(entriesOf(batch)).split('\n', 1)[0] ?? 'baton'
   const pull = await situation.ports.host.openPull({ branch, base: place.base, title, text: requestLine(authorized, situation, place) })

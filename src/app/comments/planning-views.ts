@@ -43,7 +43,7 @@ export async function openForPlanning(
     // The check of the result looks at it: so it is read with the others.
     besides: [{ glob: path, level: 'text' }],
     also: batches.flatMap(({ batch }) => protocolsNeededBy(batch, withDeclared(protocolRegistry, configuration))),
-    more(protocols) {
+    moreSelectors(protocols) {
       const selectors = batches.flatMap(({ batch, actor }) => selectorsOf(batch, protocols, actor))
       isWider = selectors.length > 0
       return selectors

@@ -89,8 +89,8 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
 
   /** The rest of a batch comes before items that arrived meanwhile. */
   const finishBatch = (lane: Lane<Item>, later: RetryLater | undefined) => {
-    const leftItems = new Set(later?.left ?? [])
-    const remaining = later ? lane.underWay.filter(({ item }) => later.left === undefined || leftItems.has(item)) : []
+    const leftItems = new Set(later?.remaining ?? [])
+    const remaining = later ? lane.underWay.filter(({ item }) => later.remaining === undefined || leftItems.has(item)) : []
     lane.waiting = state.stopped ? [] : [...remaining, ...lane.waiting]
     lane.underWay = []
     if (lane.waiting.length === 0) lanes.delete(lane.key)

@@ -72,15 +72,15 @@ function questionHandlers({ host, now }: SweepPorts, { hand, bases: knownBases, 
 
   /** Tells of some check runs which were left behind: by a process that ended, or long ago. */
   const leftBehindIn = async (runs: readonly OverviewRun[]) => {
-    const boots = [...new Set(runs.flatMap(({ done, key }) => (done ? [] : (bootIn(key) ?? []))))]
+    const boots = [...new Set(runs.flatMap(({ isCompleted, key }) => (isCompleted ? [] : (bootIn(key) ?? []))))]
     const livingBoots = alive && (await alive(boots))
     const hasEnded = ({ key }: OverviewRun) => {
       const boot = bootIn(key)
       return boot !== undefined && livingBoots?.has(boot) === false
     }
     return (run: OverviewRun) => {
-      const { done, startedAt } = run
-      return !done && startedAt !== undefined && (at - Date.parse(startedAt) > checkTimeout || hasEnded(run))
+      const { isCompleted, startedAt } = run
+      return !isCompleted && startedAt !== undefined && (at - Date.parse(startedAt) > checkTimeout || hasEnded(run))
     }
   }
   const findUnchecked = async <Item extends { readonly runs: readonly OverviewRun[] }>(

@@ -9,7 +9,7 @@ export interface AgentsSetup extends Omit<AgentsPlan, 'diagnostics'> {
   readonly outcome: 'changed' | 'unchanged' | 'refused'
   readonly diagnostics: readonly Diagnostic[]
   /** The view in which the files were read. */
-  readonly seen: View
+  readonly view: View
 }
 
 /**
@@ -20,7 +20,7 @@ export interface AgentsSetup extends Omit<AgentsPlan, 'diagnostics'> {
 export async function setUpAgents(
   tree: Tree,
   request: Omit<AgentsRequest, 'view'>,
-  write: (changes: ChangeSet, seen: View) => Promise<void>,
+  write: (changes: ChangeSet, readView: View) => Promise<void>,
 ): Promise<AgentsSetup | undefined> {
   const view = await tree.open(agentsSelection)
   const program = programFor({ view, command: request.command, running: request.running })
@@ -29,5 +29,5 @@ export async function setUpAgents(
   const isRefused = plan.diagnostics.some(({ severity }) => severity === 'error')
   if (plan.changes.size > 0) await write(plan.changes, view)
   const outcome = isRefused ? 'refused' : plan.changes.size > 0 ? 'changed' : 'unchanged'
-  return { ...plan, diagnostics: plan.diagnostics.map((diagnostic) => signDiagnostic(diagnostic)), outcome, seen: view }
+  return { ...plan, diagnostics: plan.diagnostics.map((diagnostic) => signDiagnostic(diagnostic)), outcome, view }
 }

@@ -40,7 +40,7 @@ export interface Starter {
   /** Files that many targets share, so that git is to merge them by our driver. */
   readonly shared: readonly string[]
   /** The content for files that exist already, and stay as they are. */
-  readonly kept: ReadonlyMap<string, string>
+  readonly existing: ReadonlyMap<string, string>
   /** The tasks of existing workflows. */
   readonly running: readonly WorkflowKind[]
   /** Whether one of them still names the placeholder of the action. */
@@ -54,7 +54,7 @@ export interface Starter {
   /** Paths where state is written, and that git ignores; one for each pattern. */
   readonly ignoredState: ReadonlyMap<string, IgnorePattern>
   /** The view in which the files were read: a file that differs from it by now is not overwritten. */
-  readonly seen: View
+  readonly view: View
 }
 
 export interface InitializeSettings {
@@ -212,7 +212,7 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
     ]),
     added: new Map(attributes === undefined ? [] : [[attributesPath, lines.join('\n')]]),
     shared,
-    kept: new Map([...files.filter(isThere), ...(isBlocked ? [[attributesPath, `${lines.join('\n')}\n`] as const] : [])]),
+    existing: new Map([...files.filter(isThere), ...(isBlocked ? [[attributesPath, `${lines.join('\n')}\n`] as const] : [])]),
     running: [...new Set(running)],
     hasPlaceholder: jobs.some(({ baton }) => baton.some(({ uses }) => namesPlaceholder(uses))),
     hasAgents,
@@ -227,6 +227,6 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
           placeSet.has(path) && ignored.findIndex(([, { source, line }]) => source === pattern.source && line === pattern.line) === index,
       ),
     ),
-    seen: view,
+    view,
   }
 }

@@ -79,7 +79,7 @@ export async function performUntilDone({ host, pause }: WritePorts, effects: rea
   throw unclearFault()
 }
 
-const unfinishedRuns = (existing: readonly ExistingCheck[]) => existing.flatMap(({ done, node }) => (done ? [] : [node]))
+const unfinishedRuns = (existing: readonly ExistingCheck[]) => existing.flatMap(({ isCompleted, node }) => (isCompleted ? [] : [node]))
 
 /** Begins a check run. Where GitHub does not say whether it did, it is looked up before another is begun. */
 async function begin({ host, pause, boot }: WritePorts & CheckClaims & WithHost<CheckReader>, head: string): Promise<readonly string[]> {
@@ -231,7 +231,7 @@ export const concludeAbandoned = (ports: Clock & CheckClaims & WithHost<CheckRea
 export const finishLeftRuns = (ports: Clock & CheckClaims & WithHost<CheckReader & EffectPerformer>, head: string): Promise<number> =>
   withClaim(ports, head, async (isClaimed) => {
     if (!isClaimed) throw new RetryLater(Date.parse(ports.now()) + retryDelay)
-    const leftRuns = (await ownChecks(ports.host, head)).filter(({ done }) => !done)
+    const leftRuns = (await ownChecks(ports.host, head)).filter(({ isCompleted }) => !isCompleted)
     const run = cancelledCheck(head)
     if (leftRuns.length > 0)
       await performUntilDone(

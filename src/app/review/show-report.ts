@@ -24,7 +24,7 @@ async function checkEffects({ host }: WithHost<CheckReader>, report: Report, hea
   const content = checkRun(report, head)
   const run = { ...content, key: digestOfParts([head, JSON.stringify(content)]) }
   const existing = await host.checks(head, checkName)
-  return existing.some(({ ours, done, key }) => ours && done && key === run.key) ? [] : [{ do: 'check', run }]
+  return existing.some(({ ours, isCompleted, key }) => ours && isCompleted && key === run.key) ? [] : [{ do: 'check', run }]
 }
 
 /** Our comment, found by marker and author; it is only rewritten where its text changes. */
@@ -44,12 +44,12 @@ async function commentEffects(
 
 /** The parts that could not be shown, and why: sentences by `msg`. */
 export interface FailedDisplay {
-  readonly what: 'check run' | 'comment'
+  readonly part: 'check run' | 'comment'
   readonly why: string
 }
 
 const permissions = { 'check run': 'checks: write', comment: 'pull-requests: write' } as const satisfies Record<
-  FailedDisplay['what'],
+  FailedDisplay['part'],
   string
 >
 
@@ -63,25 +63,25 @@ export async function showReport(
 ): Promise<readonly FailedDisplay[]> {
   const plannedDisplays = await Promise.all(
     [
-      ...(wantsRun ? [{ what: 'check run', effects: resultOf(checkEffects(ports, report, head)) } as const] : []),
-      ...(comment === undefined ? [] : [{ what: 'comment', effects: resultOf(commentEffects(ports, report, head, comment)) } as const]),
-    ].map(async ({ what, effects }) => ({ what, effects: await effects })),
+      ...(wantsRun ? [{ part: 'check run', effects: resultOf(checkEffects(ports, report, head)) } as const] : []),
+      ...(comment === undefined ? [] : [{ part: 'comment', effects: resultOf(commentEffects(ports, report, head, comment)) } as const]),
+    ].map(async ({ part, effects }) => ({ part, effects: await effects })),
   )
   // The existing check run or comment could not even be read.
-  const unreadDisplays = plannedDisplays.flatMap(({ what, effects }) =>
-    effects instanceof Fault ? [{ what, why: `${reasonOf(effects)} ${msg`Writing it takes ${permissions[what]}.`}` }] : [],
+  const unreadDisplays = plannedDisplays.flatMap(({ part, effects }) =>
+    effects instanceof Fault ? [{ part, why: `${reasonOf(effects)} ${msg`Writing it takes ${permissions[part]}.`}` }] : [],
   )
-  const steps = plannedDisplays.flatMap(({ what, effects }) =>
-    effects instanceof Fault ? [] : effects.map((effect) => ({ what, effect })),
+  const steps = plannedDisplays.flatMap(({ part, effects }) =>
+    effects instanceof Fault ? [] : effects.map((effect) => ({ part, effect })),
   )
   const ends = await publish(
     ports,
     comment ?? 0,
     steps.map(({ effect }) => effect),
   )
-  const unwrittenDisplays = steps.flatMap(({ what }, index) => {
+  const unwrittenDisplays = steps.flatMap(({ part }, index) => {
     const end = ends[index]
-    return end?.end === 'done' ? [] : [{ what, why: end?.end === 'refused' ? end.why : unclearReason }]
+    return end?.end === 'done' ? [] : [{ part, why: end?.end === 'refused' ? end.why : unclearReason }]
   })
   return [...unreadDisplays, ...unwrittenDisplays]
 }

@@ -103,11 +103,11 @@ async function propose(
   const { tip: proposed, pulls } = await ports.host.proposals(syncBranch)
   const isOpen = pulls.some(({ state, ours, base }) => state === 'open' && ours && base === branch)
   const pending: ChangeSet = isOpen && proposed !== undefined ? await pendingChanges(ports, state, branch, proposed) : new Map()
-  const { changes: addedChanges, entries, left } = await runInTurns(planSync(state, overlay(state.head, pending), tip))
+  const { changes: addedChanges, entries, skipped } = await runInTurns(planSync(state, overlay(state.head, pending), tip))
   const changes = new Map([...pending, ...addedChanges])
   const message = entries.length > 0 ? commitMessage(entries) : 'baton: sync what was proposed before\n'
   const title = 'Bring the registry up to date'
-  const details = { ...(left.length > 0 && { left }), ...(refused !== undefined && { why: refused }) }
+  const details = { ...(skipped.length > 0 && { left: skipped }), ...(refused !== undefined && { why: refused }) }
   const pullState = await keepPullRequest(ports, {
     branch: syncBranch,
     base: { branch, tip },
@@ -149,8 +149,8 @@ async function syncPushedBranch(pushedBranch: PushedBranch): Promise<SyncResult 
   if (broken.length > 0 || configuration.sync === 'off') return { outcome: 'off', tip }
   const state = await readPush(ports, configuration, { before, tip }, ledger)
   if (configuration.sync === 'pull-request') return propose(pushedBranch, state, undefined)
-  const { changes, entries, left } = await runInTurns(planSync(state, state.head, tip))
-  const details = left.length > 0 ? { left } : {}
+  const { changes, entries, skipped } = await runInTurns(planSync(state, state.head, tip))
+  const details = skipped.length > 0 ? { left: skipped } : {}
   if (changes.size === 0) return { outcome: 'nothing', tip, ...details }
   const commitEnd = await ports.host.commit({ branch, expected: tip, message: commitMessage(entries), changes })
   if (commitEnd.end === 'made') return { outcome: 'committed', tip, commit: commitEnd.sha, ...details }

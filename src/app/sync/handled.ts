@@ -32,7 +32,7 @@ export function wasSynced(ledger: readonly LedgerCommit[], target: string): bool
 const maxLookups = 20
 
 const isChecked = async ({ host }: WithHost<CheckReader>, sha: string): Promise<boolean> =>
-  (await ownChecks(host, sha)).some(({ done, conclusion }) => done && conclusion !== 'cancelled')
+  (await ownChecks(host, sha)).some(({ isCompleted, conclusion }) => isCompleted && conclusion !== 'cancelled')
 
 /**
  * The last commit, on the way down from one, up to which every push is handled: one that we made after a push, or one of others that

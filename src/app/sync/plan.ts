@@ -60,7 +60,7 @@ export interface SyncPlan {
   readonly changes: ChangeSet
   readonly entries: readonly LedgerEntry[]
   /** Targets that are left to the audit, since a command refuses to do it. */
-  readonly left: readonly string[]
+  readonly skipped: readonly string[]
 }
 
 /** So many targets are brought into agreement at once: each is planned, and checked, on the result of those before it. */
@@ -78,7 +78,7 @@ export function* planSync({ request, reconcile }: PushedState, head: View, push:
   return {
     changes,
     entries: results.flatMap((result) => entriesOf(result, undefined, { kind: 'push', sha: push })),
-    left: reconcile.flatMap(({ target }, index) => (refusedIndexes.has(index) || index >= maxCommands ? [target] : [])),
+    skipped: reconcile.flatMap(({ target }, index) => (refusedIndexes.has(index) || index >= maxCommands ? [target] : [])),
   }
 }
 

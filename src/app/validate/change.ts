@@ -27,7 +27,7 @@ export async function changeBetween(
   const change = await nearest(repositories, (repository) => repository.commits(base, head))
   if (!change) return undefined
   const commits: Commit[] = []
-  for (const commit of change.commits) commits.push((await isOwn(repositories, commit, accounts)) ? { ...commit, own: true } : commit)
+  for (const commit of change.commits) commits.push((await isOwn(repositories, commit, accounts)) ? { ...commit, isOwn: true } : commit)
   return { ...change, commits, branch }
 }
 

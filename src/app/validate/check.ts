@@ -182,7 +182,7 @@ async function countsOf(
   declared: Configuration['declared'],
   { head, policy: tree }: Sources,
   { policy, path, context }: CheckedViews,
-  known: LazyProtocols,
+  protocols: LazyProtocols,
   settings: OpenedSettings,
 ): Promise<string> {
   const configuration = { ...policy.configuration, declared }
@@ -198,14 +198,14 @@ async function countsOf(
     forReading: true,
   } as const
   const { report } = await reportTooLarge([], async () => {
-    const opened = await openProtocols(known, {
+    const opened = await openProtocols(protocols, {
       trees: { head },
       configuration,
       context: { ...context, namedFiles: undefined },
       only,
       besides,
     })
-    return checkOpened({ head, policy: tree }, { ...opened, policy: { ...policy, configuration }, path }, known, trialSettings)
+    return checkOpened({ head, policy: tree }, { ...opened, policy: { ...policy, configuration }, path }, protocols, trialSettings)
   })
   return describeCounts(report.diagnostics) || 'nothing wrong'
 }

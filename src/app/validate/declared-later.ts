@@ -66,9 +66,9 @@ export async function declaredLater(
     return `${named}, which ${words.change} ${does} ${msg`${path}`}, ${names.length === 1 ? singular : plural}`
   }
 
-  async function noteOf(declared: Configuration['declared'], does: string, what: readonly [string, string]): Promise<readonly string[]> {
+  async function noteOf(declared: Configuration['declared'], does: string, nouns: readonly [string, string]): Promise<readonly string[]> {
     if (declared.length === 0) return []
     const names = declared.map(({ name }) => name)
-    return [`${sentence(names, does, what)} would find ${await count(declared)}.`]
+    return [`${sentence(names, does, nouns)} would find ${await count(declared)}.`]
   }
 }

@@ -130,7 +130,7 @@ export interface OpenRequest {
   /** Protocols that are loaded whether or not anything of them is found. */
   readonly also?: readonly ProtocolName[]
   /** Additional files to read, once the protocols are loaded. */
-  more?(protocols: readonly Protocol[]): readonly Selector[]
+  moreSelectors?(protocols: readonly Protocol[]): readonly Selector[]
 }
 
 /** Head and base as they were opened, and the protocols that are found there. */
@@ -172,7 +172,7 @@ async function openTrees({ head, base }: Trees, selection: Selection): Promise<P
 
 /** Opens trees with the files that show which protocols are used, loads those protocols, and opens the additional files that they need. */
 export async function openProtocols(protocolRegistry: LazyProtocols, request: OpenRequest): Promise<OpenViews> {
-  const { trees, configuration, context, only, namedFiles, besides = [], also = [], more } = request
+  const { trees, configuration, context, only, namedFiles, besides = [], also = [], moreSelectors } = request
   const { descriptors: allDescriptors, load } = withDeclared(protocolRegistry, configuration)
   const descriptors = enabledProtocols(allDescriptors, configuration, only)
   const { selectors, limit } = selectionOf(descriptors, configuration, namedFiles)
@@ -186,7 +186,7 @@ export async function openProtocols(protocolRegistry: LazyProtocols, request: Op
   await readAhead(firstViews)
   const needed = [
     ...protocols.flatMap((protocol) => protocol.further(firstViews, configuration.protocols[protocol.name], context)),
-    ...(more?.(protocols) ?? []),
+    ...(moreSelectors?.(protocols) ?? []),
   ]
   if (needed.length === 0) return { ...firstViews, selection, context, descriptors, protocols }
   const extendedSelection = { ...selection, selectors: [...selection.selectors, ...needed] }

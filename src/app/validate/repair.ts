@@ -9,7 +9,7 @@ import { openProtocols, type LazyProtocols } from './discovery.ts'
 import { configurationOf, contextOf } from './policy.ts'
 
 /** Where repairs are written: a change set, and the view that it was made from. All or nothing. */
-export type WriteChanges = (changes: ChangeSet, seen: View) => Promise<void>
+export type WriteChanges = (changes: ChangeSet, view: View) => Promise<void>
 
 /** The repairs, and the result for each finding. */
 export type RepairedSources = Repair & RepairOutcome
@@ -44,6 +44,6 @@ export async function repairSources(
     report,
     finalRepair.changes.size === 0 ? report : (await checkSources(sourcesAfter, protocols, settings)).report,
   )
-  if (outcome.over.length > 0) await write(finalRepair.changes, head)
+  if (outcome.repaired.length > 0) await write(finalRepair.changes, head)
   return { ...finalRepair, ...outcome }
 }

@@ -46,7 +46,7 @@ export interface ExistingCheck {
   readonly name: string
   readonly sha: string
   readonly key: string
-  readonly done: boolean
+  readonly isCompleted: boolean
   readonly conclusion: string | undefined
   /** Made by this app or token. */
   readonly ours: boolean

@@ -3,7 +3,7 @@ import type { ConflictingPull, OpenPull } from './conversation.ts'
 
 /** A check run by Baton on a commit, as far as a sweep reads it. */
 export interface OverviewRun {
-  readonly done: boolean
+  readonly isCompleted: boolean
   /** Ours, which says who began it. */
   readonly key: string
   /** ISO 8601. */

@@ -12,7 +12,7 @@ const maxInAll = 50_000
 /** What is known of the findings that are not listed. */
 interface UnlistedFindings {
   readonly first: Diagnostic
-  more: number
+  count: number
   worst: number
   touched: boolean
   isNew: boolean
@@ -21,7 +21,7 @@ interface UnlistedFindings {
 
 const unlistedFindingsFrom = (first: Diagnostic): UnlistedFindings => ({
   first,
-  more: 0,
+  count: 0,
   worst: severities.length - 1,
   touched: false,
   isNew: false,
@@ -29,7 +29,7 @@ const unlistedFindingsFrom = (first: Diagnostic): UnlistedFindings => ({
 })
 
 function countUnlisted(rest: UnlistedFindings, { severity, more = 1, touched, target, ...diagnostic }: Diagnostic): void {
-  rest.more += more
+  rest.count += more
   rest.worst = Math.min(rest.worst, severities.indexOf(severity))
   rest.touched ||= touched
   rest.isNew ||= diagnostic.new === true
@@ -39,7 +39,7 @@ function countUnlisted(rest: UnlistedFindings, { severity, more = 1, touched, ta
 /** All of these in one line: as severe as the worst of them. */
 function summaryOf({
   first: { code, protocol, target, path, line, url },
-  more,
+  count,
   worst,
   touched,
   isNew,
@@ -48,11 +48,11 @@ function summaryOf({
   return {
     code,
     severity: severities[worst] ?? 'error',
-    message: more === 1 ? 'One more finding in this file is not listed' : msg`${more} more findings in this file are not listed`,
+    message: count === 1 ? 'One more finding in this file is not listed' : msg`${count} more findings in this file are not listed`,
     path,
     url,
     touched,
-    more,
+    more: count,
     ...(isNew && { new: true as const }),
     ...(line !== undefined && { line }),
     ...(protocol !== undefined && { protocol }),

@@ -31,7 +31,7 @@ export interface NearMiss {
   /** An unknown name near that of a command, a known one in look-alike characters, or a command after an HTML tag whose element is not closed. */
   readonly kind: 'near' | 'look-alike' | 'in-html'
   readonly written: string
-  readonly meant: CommandName
+  readonly intendedName: CommandName
   /** The tag. */
   readonly behind?: string
 }
@@ -170,11 +170,11 @@ export function callsIn(lines: readonly CommandLine[], { prefix, notOurs }: Gram
     const call = writtenCall && (writtenCall.prefixed || prefix === 'optional') ? writtenCall : undefined
     if (call && isCommandName(call.name)) {
       const { name, rest } = call
-      if (behind !== undefined) nearMisses.push({ kind: 'in-html', written: `/${name}`, meant: name, behind })
+      if (behind !== undefined) nearMisses.push({ kind: 'in-html', written: `/${name}`, intendedName: name, behind })
       else calls.push({ name, rest, report, line: `/${name}${rest === '' ? '' : ` ${rest}`}` })
     } else if (behind === undefined) {
       const meantName = alike ?? (call && nearestCommand(call.name, notOurs))
-      if (meantName) nearMisses.push({ kind: alike ? 'look-alike' : 'near', written, meant: meantName })
+      if (meantName) nearMisses.push({ kind: alike ? 'look-alike' : 'near', written, intendedName: meantName })
     }
   }
   return { calls, nearMisses }
@@ -183,7 +183,7 @@ export function callsIn(lines: readonly CommandLine[], { prefix, notOurs }: Gram
 /** Whether a comment has commands, under any configuration: the one that counts may know fewer. */
 export const hasCommands = (lines: readonly CommandLine[]): boolean => callsIn(lines, widestGrammar).calls.length > 0
 
-export const nearMissMessage = ({ written, meant, behind }: NearMiss): string =>
+export const nearMissMessage = ({ written, intendedName, behind }: NearMiss): string =>
   behind === undefined
-    ? msg`Unknown command ${written}: did you mean ${`/${meant}`}? Nothing was done for it.`
+    ? msg`Unknown command ${written}: did you mean ${`/${intendedName}`}? Nothing was done for it.`
     : msg`The command ${written} was not run: it comes after ${behind}, which nothing ends. End it, or put it in backticks, and write a new comment.`

@@ -51,14 +51,14 @@ const withInstance = (name: string, instance: string | undefined): string =>
 /**
  * The agent that a command names, or why its options are refused. A protocol that has `--agent` itself judges the name, too.
  *
- * @param own the protocol's agent for the unit
+ * @param ownName the protocol's agent for the unit
  * @param isFolded whether the protocol compares names without `@` and in lower case
  */
 export function grantOptionsOf(
   shared: SharedOptions,
   facts: CommandFacts,
   granting: GrantPolicy | undefined,
-  own: string | undefined,
+  ownName: string | undefined,
   isFolded = false,
 ): GrantOptions | RefusedOptions {
   const options = sharedOptions[facts.name]
@@ -72,7 +72,7 @@ export function grantOptionsOf(
   const named = typeof written === 'string' ? written : undefined
   const instance = granting?.instance
   const isNamedAlone = instance !== undefined && (facts.name === 'accept' || facts.name === 'answer' || granting?.isServer === true)
-  const whole = named !== undefined || isNamedAlone ? withInstance(named ?? own ?? 'agent', instance) : undefined
+  const whole = named !== undefined || isNamedAlone ? withInstance(named ?? ownName ?? 'agent', instance) : undefined
   const agent = isFolded && whole !== undefined ? foldedName(whole) : whole
   if (agent !== undefined && !isDeclared('agent') && !isAgentName(agent)) return { refused: [wrongAgentName(named ?? agent)] }
   if (fault !== undefined) return { refused: refuseUsage(facts, fault).diagnostics }

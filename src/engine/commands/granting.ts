@@ -136,8 +136,8 @@ function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): 
 
 /** That no file of a target has the name of the agent that now holds it. */
 function unwrittenName(target: Target, agent: string | undefined): Answer['diagnostics'] {
-  const held = holdingAgent(target)
-  if (agent === undefined || (held !== undefined && isSameAgent(held, agent))) return []
+  const holder = holdingAgent(target)
+  if (agent === undefined || (holder !== undefined && isSameAgent(holder, agent))) return []
   const { id, path } = target
   const message = msg`No file has the name of the agent ${agent}: ${id} has no place for it that can be written`
   const hint = msg`Another agent does not see that the work is taken. A declared workflow has that place in ${'fields.holder'}.`

@@ -118,10 +118,10 @@ function* runOwnCommand(
       readings,
       offered: (diagnostics) => offered(view, diagnostics),
       view,
-      meant: owner && target !== undefined ? { ...owner, target } : undefined,
+      chosenTarget: owner && target !== undefined ? { ...owner, target } : undefined,
       words,
       isDry: requested.dryRun === true || request.dryRun === true,
-      own: ownCommands,
+      ownCommands,
     }))
   )
 }

@@ -62,7 +62,7 @@ function tooManyCommands(batch: readonly RequestedCommand[], request: PlanReques
     results: [refusedBatch(request, refusedAnswer([diagnostic]))],
     changes: noChanges,
     after: request.head,
-    seen: new Map(),
+    headDigests: new Map(),
   }
 }
 
@@ -152,7 +152,7 @@ export function planner(request: PlanRequest): (batch: readonly RequestedCommand
     const outcome = outcomeOf(results)
     const planChanges =
       outcome === 'refused' ? { changes: noChanges, after: request.head } : { changes, after: view, ...(local.size > 0 && { local }) }
-    return { outcome, results, ...planChanges, seen: targetDigests(readings, request, results) }
+    return { outcome, results, ...planChanges, headDigests: targetDigests(readings, request, results) }
   }
 }
 

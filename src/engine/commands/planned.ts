@@ -151,5 +151,5 @@ export interface Plan {
   /** Files that are changed on disk alone, and never committed. */
   readonly local?: ChangeSet
   /** How the head has the targets that the batch is about. */
-  readonly seen: ReadonlyMap<string, Digests>
+  readonly headDigests: ReadonlyMap<string, Digests>
 }

@@ -96,9 +96,9 @@ function containerNamed(foundProtocols: readonly FoundProtocol[], writtenName: s
     const containers = reading.targets.filter(({ turn }) => turn?.container === true)
     const [id] = targetsNamed(containers, writtenName)
     if (id === undefined) continue
-    const others = reading.targets.filter((target) => !containers.includes(target))
-    const parts = others.filter(({ within }) => within === id)
-    const ids = (parts.length > 0 ? parts : others).slice(0, maxParts).map((part) => part.id)
+    const leaves = reading.targets.filter((target) => !containers.includes(target))
+    const parts = leaves.filter(({ within }) => within === id)
+    const ids = (parts.length > 0 ? parts : leaves).slice(0, maxParts).map((part) => part.id)
     return `${msg`Unexpected target ${id}, which is a container`}, ${ids.length > 0 ? msg`expected one of ${ids}` : 'expected what it contains'}`
   }
   return undefined
@@ -131,8 +131,8 @@ function withNearestOf(
   const list = '`/status` lists all targets.'
   const advice = { hint: hint === undefined || nearest?.isCertain === true ? list : `${hint} ${list}` }
   if (!nearest) {
-    const other = nearestTarget(targetsIn(incapable), writtenName)
-    const suggestion = other ? `; ${msg`the nearest name is ${other.name}, for which there is no ${`/${command}`}`}` : ''
+    const similarTarget = nearestTarget(targetsIn(incapable), writtenName)
+    const suggestion = similarTarget ? `; ${msg`the nearest name is ${similarTarget.name}, for which there is no ${`/${command}`}`}` : ''
     return [{ ...diagnostic, message: `${message}${suggestion}`, ...advice }]
   }
   const extraWords = wordsOf(nearest.rest ?? '')

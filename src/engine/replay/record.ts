@@ -91,7 +91,7 @@ interface UnitReading {
 
 /** The replay of some protocols, with the episodes and segments recorded so far. */
 export function recorder(request: ReplayRequest, followed: readonly ReplayedProtocol[], segments: SegmentGatherer) {
-  const { severity, codes, known, limit, sections } = request
+  const { severity, codes, knownFindings, limit, sections } = request
   const readTarget = targetReader(limit)
   const checkedGrantRules = grantRules.filter(({ code }) => codes.has(code))
   const comparingCodes = new Set(contradictionCodes(followed.map(({ protocol }) => protocol)))
@@ -100,7 +100,7 @@ export function recorder(request: ReplayRequest, followed: readonly ReplayedProt
   const episodes: EpisodeSpan[] = []
 
   const isKnown = (finding: Diagnostic) =>
-    known.some(
+    knownFindings.some(
       ({ code, target, path }) => code === finding.code && (target === undefined ? path === finding.path : target === finding.target),
     )
 

@@ -59,7 +59,7 @@ type ReplayGenerator<Result> = Generator<ReplayNeeds, Result, ReplaySupply>
  * Yields requests for what it needs, and returns the history. The findings at each commit are those of a soft check of it.
  */
 export function* replay(request: ReplayRequest): ReplayGenerator<RepositoryHistory> {
-  const { walk, protocols, sections, limit, codes, most: maxStateCommits } = request
+  const { walk, protocols, sections, limit, codes, maxCommits: maxStateCommits } = request
   const { commits, isShallow } = walk
   const tip = commits.at(-1)
   if (!tip) throw new RangeError('There is no commit to replay.')

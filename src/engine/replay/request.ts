@@ -21,11 +21,11 @@ export interface ReplayRequest {
   context(at: string, sha: string): Context
   readonly limit: number
   readonly codes: ReadonlySet<string>
-  readonly known: readonly KnownFinding[]
+  readonly knownFindings: readonly KnownFinding[]
   /** The time to which open episodes last, ISO 8601; by default that of the tip. */
   readonly at?: string | undefined
   /** The number of state commits that are replayed: the newest ones. */
-  readonly most: number
+  readonly maxCommits: number
   /** Only what concerns these targets; none: all. */
   readonly targets: readonly string[]
   readonly openOnly: boolean

@@ -72,9 +72,9 @@ export const audit = (inputs: Inputs, environment: Environment): Promise<void> =
 async function auditIn(repositories: Repositories, inputs: Inputs, environment: Environment): Promise<void> {
   const checkedOut = new Map<Board, Promise<CheckedOutBoard>>()
   const withPast = async (board: Board) => {
-    const known = checkedOut.get(board) ?? import('./page.ts').then((page) => page.boardWithPast(board, inputs.protocols, environment))
-    checkedOut.set(board, known)
-    return known
+    const cached = checkedOut.get(board) ?? import('./page.ts').then((page) => page.boardWithPast(board, inputs.protocols, environment))
+    checkedOut.set(board, cached)
+    return cached
   }
   const ports: Ports & CommitSources = { ...portsOf(environment, inputs), repositories }
   const audited = await auditDefaultBranch(ports, {

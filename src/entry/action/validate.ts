@@ -46,7 +46,7 @@ async function show(report: Report, { head }: Subject, inputs: Inputs, environme
   const [{ showReport }, ports] = await Promise.all([import('../../app/review/show-report.ts'), connect(inputs, environment)])
   if (ports instanceof Fault) {
     const wantedDisplays = [...(inputs['check-run'] ? ['check run' as const] : []), ...(comment === undefined ? [] : ['comment' as const])]
-    return wantedDisplays.map((what) => ({ what, why: reasonOf(ports) }))
+    return wantedDisplays.map((part) => ({ part, why: reasonOf(ports) }))
   }
   return showReport(ports, report, { head, checkRun: inputs['check-run'], comment })
 }
@@ -123,7 +123,7 @@ async function validateSubject(repositories: Repositories, subject: Subject, inp
     isShown && !checked.misconfigured ? await boardOf(found.report, repositories, { at, commit: subject.head }, environment) : undefined
   const withPast = board && (await (await import('./page.ts')).boardWithPast(board, inputs.protocols, environment))
   await present(checked, inputs, environment, isPush ? withPast : undefined)
-  for (const { what, why } of unwritten) await warn(`The ${what} was not written: ${isFork ? forkReason : why}`)
+  for (const { part, why } of unwritten) await warn(`The ${part} was not written: ${isFork ? forkReason : why}`)
   await writePage(withPast, inputs, environment)
   const checkAll = async () =>
     inputs.protocols.length === 0 ? checked : checkSources(sources, lazyProtocols, { ...settings, protocols: [] })

@@ -34,7 +34,7 @@ export interface SetupEnvironment extends Addresses {
   /** The public address of the bot, where it is known. */
   readonly publicUrl: string | undefined
   /** Variables that the bot needs at its next start, too. */
-  readonly kept: Readonly<Record<string, string>>
+  readonly saved: Readonly<Record<string, string>>
 }
 
 /** What the bot is started with (docs/operating.md, "Environment"): Probot's names, and ours. */
@@ -215,7 +215,7 @@ export function readSetupEnvironment(variables: Variables): SetupEnvironment {
     github: () => githubOf(setVariables),
     publicUrl: () => publicUrlOf(BATON_URL),
   })
-  return { port, host: HOST, ...github, publicUrl, kept: Object.fromEntries(keptVariables) }
+  return { port, host: HOST, ...github, publicUrl, saved: Object.fromEntries(keptVariables) }
 }
 
 /** Reads the settings that hold in a Probot server of another's, too. @throws Misconfigured where one is wrong */

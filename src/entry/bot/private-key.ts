@@ -17,37 +17,37 @@ const looksLikePath = (text: string): boolean =>
 
 /** What may be where a PEM block is expected, each with what to do; the first that applies. */
 const mistakes: readonly {
-  readonly when: (text: string, pem: string | undefined) => boolean
+  readonly applies: (text: string, pem: string | undefined) => boolean
   readonly message: (name: string, text: string) => string
 }[] = [
   {
-    when: (text, pem) => pem === undefined && looksLikePath(text),
+    applies: (text, pem) => pem === undefined && looksLikePath(text),
     message: (name) =>
       name === 'PRIVATE_KEY'
         ? 'PRIVATE_KEY is a path. Set PRIVATE_KEY_PATH to it instead.'
         : `${name} holds a path, and no key. ${expectedKey}`,
   },
   {
-    when: (_, pem) => pem === undefined,
+    applies: (_, pem) => pem === undefined,
     message: (name, { length }) =>
       `${name} is not a private key: it is ${pluralize(length, 'character')} long and holds neither a PEM block nor one in base64. ${expectedKey}`,
   },
   {
-    when: (_, pem = '') => pem.includes('ENCRYPTED'),
+    applies: (_, pem = '') => pem.includes('ENCRYPTED'),
     message: (name) =>
       `${name} is a private key with a password, which the bot does not have. Remove the password: openssl rsa -in key.pem -out plain.pem`,
   },
   {
-    when: (_, pem = '') => !pem.includes('PRIVATE KEY-----') && tryKey(() => createPublicKey(pem)) !== undefined,
+    applies: (_, pem = '') => !pem.includes('PRIVATE KEY-----') && tryKey(() => createPublicKey(pem)) !== undefined,
     message: (name) => `${name} is a public key or a certificate. ${expectedKey}`,
   },
   {
-    when: (_, pem = '') => tryKey(() => createPrivateKey(pem)) === undefined,
+    applies: (_, pem = '') => tryKey(() => createPrivateKey(pem)) === undefined,
     message: (name) =>
       String.raw`${name} holds a PEM block that cannot be read: it was cut off, or lost its line breaks on the way. Write them as \n, or give the whole file in base64: base64 -w0 key.pem`,
   },
   {
-    when: (_, pem = '') => tryKey(() => createPrivateKey(pem))?.asymmetricKeyType !== 'rsa',
+    applies: (_, pem = '') => tryKey(() => createPrivateKey(pem))?.asymmetricKeyType !== 'rsa',
     message: (name) => `${name} is a private key, but not an RSA key: GitHub makes no others. ${expectedKey}`,
   },
 ]
@@ -66,7 +66,7 @@ export const isPrivateKey = (text: string): boolean => pemIn(text) !== undefined
 /** Reads a private key. @throws Misconfigured where it is none, without any part of it. */
 export function readPrivateKey(name: string, text: string): string {
   const pem = pemIn(text)
-  const mistake = mistakes.find(({ when }) => when(text.trim(), pem))
+  const mistake = mistakes.find(({ applies }) => applies(text.trim(), pem))
   if (mistake || pem === undefined) throw new Misconfigured(mistake?.message(name, text) ?? expectedKey)
   return pem
 }

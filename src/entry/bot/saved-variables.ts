@@ -33,10 +33,10 @@ export function whereLookedFor(folder: string, saved: Variables): string {
 export function misspeltVariables(variables: Variables): readonly string[] {
   return Object.keys(variables).flatMap((name) => {
     if (variableNames.includes(name) || !/^[A-Z][A-Z\d_]{5,40}$/.test(name)) return []
-    const meant = suggestion(name, variableNames)
+    const nearest = suggestion(name, variableNames)
     // Kubernetes sets variables such as BATON_PORT for the services of a cluster.
-    const isNear = meant !== undefined && distance(name, meant) <= 2
-    return isNear && variables[meant] === undefined ? [`${name} is set, which the bot does not know. Did you mean ${meant}?`] : []
+    const isNear = nearest !== undefined && distance(name, nearest) <= 2
+    return isNear && variables[nearest] === undefined ? [`${name} is set, which the bot does not know. Did you mean ${nearest}?`] : []
   })
 }
 

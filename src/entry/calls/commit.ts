@@ -25,7 +25,7 @@ export async function writeAndCommit(
     .filter(({ dryRun }) => dryRun !== true)
     .flatMap((result) => entriesOf(result, login))
     .map((entry) => ({ ...entry, person: name }))
-  const prepared = await prepareCommit(root, { message: commitMessage(entries), changes, seen: view }, tree.waiting)
+  const prepared = await prepareCommit(root, { message: commitMessage(entries), changes, view }, tree.waiting)
   if ('refused' in prepared) throw new UsageError(prepared.refused)
   await tree.write(changesOnDisk(plan), view, prepared)
   return prepared.sha

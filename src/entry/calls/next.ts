@@ -61,13 +61,13 @@ async function nextReport(settings: NextSettings, options: SourceOptions, named?
     const result = await nextOf(sources, lazyProtocols, { ...settings, claims })
     if ('problems' in result) return result
     const { target, protocols } = settings
-    if (target !== undefined && result.named?.length === 0) throw await unknownTarget(target, result.known, sources, protocols)
+    if (target !== undefined && result.named?.length === 0) throw await unknownTarget(target, result.namedTargets, sources, protocols)
     // What is wrong comes first: files that yield no target may have findings all the same.
     if (isEmpty(result)) throw await noState(sources, protocols)
     return result
   })
   if ('problems' in nextResult) throw configurationError(nextResult.problems, 'no action can be proposed')
-  if (nextResult.known.length === 0 && nextResult.others[0]) throw unreadState(nextResult.others[0])
+  if (nextResult.namedTargets.length === 0 && nextResult.errors[0]) throw unreadState(nextResult.errors[0])
   const actions = nextResult.actions.map((action) => ({
     ...action,
     ...(action.run !== undefined && { run: asCall(action.run, named) }),

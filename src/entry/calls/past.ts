@@ -25,7 +25,7 @@ export async function preparePast({ root, clone, tip, protocols, targets }: Past
     codes: [],
     openOnly: false,
     sort: 'standing',
-    most: Number.POSITIVE_INFINITY,
+    maxCommits: Number.POSITIVE_INFINITY,
   })
   return 'problems' in prepared ? undefined : prepared
 }

@@ -53,10 +53,10 @@ const placeholder = /session:ID|[A-Za-z_]+(?:\|[A-Za-z_]+)*/g
 export function wordsIn(
   name: CommandName | 'new',
   usage: string,
-  more: Readonly<Record<string, string>> = {},
+  additions: Readonly<Record<string, string>> = {},
 ): readonly { readonly written: string; readonly does: string | undefined }[] {
   const placeholders = Array.from(usage.replaceAll(option, ' ').matchAll(placeholder), ([word]) => word)
-  const allMeanings = { ...meanings, ...meaningsByCommand[name], ...more }
+  const allMeanings = { ...meanings, ...meaningsByCommand[name], ...additions }
   const singleWords = placeholders.flatMap((word) => (Object.hasOwn(allMeanings, word) ? [word] : word.split('|')))
   return Array.from(new Set(singleWords), (word) => ({
     written: word,
@@ -95,8 +95,8 @@ function wrapUsage(text: string): readonly string[] {
 const workflow = 'workflow'
 
 /** What words and options mean that a usage has. */
-const factsOf = (name: CommandName | 'new', { whose, usage, options }: ReturnType<typeof usagesOf>[number]): readonly OptionFacts[] => [
-  ...wordsIn(name, usage, whose === workflow ? ofWorkflows : {}).flatMap(({ written, does }) =>
+const factsOf = (name: CommandName | 'new', { protocol, usage, options }: ReturnType<typeof usagesOf>[number]): readonly OptionFacts[] => [
+  ...wordsIn(name, usage, protocol === workflow ? ofWorkflows : {}).flatMap(({ written, does }) =>
     does === undefined ? [] : [{ written, does }],
   ),
   ...options,
@@ -127,7 +127,7 @@ function describeFacts(facts: readonly OptionFacts[]): readonly string[] {
 }
 
 /** The help of a call: a text instead of it, or its words with what is added to the help of its command. */
-type Help = { readonly text: string } | { readonly words: readonly string[]; readonly more?: string }
+type Help = { readonly text: string } | { readonly words: readonly string[]; readonly addition?: string }
 
 /** The words of a call, `help COMMAND` as `COMMAND --help`; a text: that of a topic. @throws UsageError for what is neither */
 function wordsOfHelp(words: readonly string[]): readonly string[] | string {
@@ -161,9 +161,9 @@ async function helpByProtocol(name: CommandName | 'new'): Promise<string> {
   const protocols = await lazyProtocols.load(lazyProtocols.descriptors.map((descriptor) => descriptor.name))
   const { commandsOf } = await import('../../protocols/declared/commands/index.ts')
   const ofDeclared = name === 'new' ? [] : usagesOf(name, [{ name: workflow, commands: commandsOf(true) }])
-  const usages = [...usagesOf(name, protocols), ...ofDeclared.filter(({ whose }) => whose === workflow)]
+  const usages = [...usagesOf(name, protocols), ...ofDeclared.filter(({ protocol }) => protocol === workflow)]
   const lines = usages.flatMap((protocolUsage) => [
-    ...wrapUsage(`${protocolUsage.whose}: ${protocolUsage.usage}`),
+    ...wrapUsage(`${protocolUsage.protocol}: ${protocolUsage.usage}`),
     ...describeFacts(factsOf(name, protocolUsage)),
   ])
   const workflowLines = name === 'new' ? wrapUsage(`${workflow}: [NAME]`) : []
@@ -177,5 +177,5 @@ export async function helpFor(callWords: readonly string[]): Promise<Help> {
   const words = wordsOfHelp(callWords)
   if (typeof words === 'string') return { text: words }
   const name = commandToDescribe(words)
-  return { words, ...(name !== undefined && { more: await helpByProtocol(name) }) }
+  return { words, ...(name !== undefined && { addition: await helpByProtocol(name) }) }
 }

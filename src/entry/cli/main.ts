@@ -20,10 +20,10 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
       process.stdout.write(help.text)
       return exitCodes.fine
     }
-    const { words, more = '' } = help
+    const { words, addition = '' } = help
     const program = commandLine(exitStatus, words[0])
     const describedCommand = program.commands.find((command) => command.name() === words[0])
-    if (more !== '') describedCommand?.description(`${describedCommand.description()}\n${more}`)
+    if (addition !== '') describedCommand?.description(`${describedCommand.description()}\n${addition}`)
     await program.parseAsync(words, { from: 'user' })
     return exitStatus.code
   } catch (error) {

@@ -5,7 +5,7 @@ import { ownCommands } from '../../engine/commands/own/index.ts'
 /** What follows the name of a command. */
 interface ProtocolUsage {
   /** The protocol that takes it. */
-  readonly whose: string
+  readonly protocol: string
   readonly usage: string
   /** Options that the program does not declare itself. */
   readonly options: readonly OptionFacts[]
@@ -22,17 +22,19 @@ export function usagesOf(
 ): readonly ProtocolUsage[] {
   if (name === 'new')
     return protocols.flatMap(({ name: protocolName, creation }) =>
-      creation ? [{ whose: protocolName, usage: creation.usage, options: creation.optionFacts ?? [], words: [] }] : [],
+      creation ? [{ protocol: protocolName, usage: creation.usage, options: creation.optionFacts ?? [], words: [] }] : [],
     )
   const builtInCommands = ownCommands.filter((command) => command.name === name)
   const targetWords = builtInCommands.some(({ takes }) => takes === 'words') ? [] : [target]
   const protocolCommands = protocols.flatMap(({ name: protocolName, commands }) =>
-    commands.map((facts) => ({ whose: protocolName, facts })),
+    commands.map((facts) => ({ protocol: protocolName, facts })),
   )
-  return [...protocolCommands, ...builtInCommands.map((facts) => ({ whose: 'every protocol', facts }))].flatMap(
-    ({ whose: protocolName, facts }) => {
+  return [...protocolCommands, ...builtInCommands.map((facts) => ({ protocol: 'every protocol', facts }))].flatMap(
+    ({ protocol: protocolName, facts }) => {
       const { ownUsage, usage, optionFacts: options = [], wordFacts = [] } = facts
-      return facts.name === name ? [{ whose: protocolName, usage: ownUsage ?? usage, options, words: [...targetWords, ...wordFacts] }] : []
+      return facts.name === name
+        ? [{ protocol: protocolName, usage: ownUsage ?? usage, options, words: [...targetWords, ...wordFacts] }]
+        : []
     },
   )
 }

@@ -29,7 +29,7 @@ const operands: Readonly<Record<string, (plainWords: readonly string[]) => Argum
   explain: ([code, ...rest]) => (rest.length === 0 ? { code } : undefined),
   status: ([target, ...rest]) => (rest.length === 0 ? { target } : undefined),
   next: ([target, ...rest]) => (rest.length === 0 ? { target } : undefined),
-  validate: (what) => (what.length === 0 ? {} : { what }),
+  validate: (paths) => (paths.length === 0 ? {} : { what: paths }),
 }
 
 const toolNames = Object.keys(operands)

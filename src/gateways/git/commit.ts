@@ -180,7 +180,7 @@ async function publish({ program, directory, parent }: CommitGround, sha: string
  */
 export async function prepareCommit(
   root: string,
-  { message, changes, seen }: { readonly message: string; readonly changes: ChangeSet; readonly seen: View },
+  { message, changes, view }: { readonly message: string; readonly changes: ChangeSet; readonly view: View },
   waiting: LockRequest,
   environment: Environment = process.env,
 ): Promise<Publication | { readonly refused: string }> {
@@ -192,7 +192,7 @@ export async function prepareCommit(
   const entries: Entries[] = []
   const obstacles: Obstacle[] = []
   for (const [path, content] of changes) {
-    const fileEntries = await entriesOf(ground, changeOf(root, path, content, seen))
+    const fileEntries = await entriesOf(ground, changeOf(root, path, content, view))
     if ('head' in fileEntries) entries.push(fileEntries)
     else obstacles.push(...fileEntries)
   }

@@ -128,11 +128,11 @@ export const isGitMissing = (error: unknown): boolean =>
   error instanceof Fault && error.cause instanceof Error && 'syscall' in error.cause && String(error.cause.syscall).startsWith('spawn')
 
 /**
- * @param own further variables, such as that of an index of its own.
+ * @param variables further variables, such as that of an index of its own.
  * @throws Fault from each call: git cannot be run, or fails.
  */
-export function git(folder: string, environment: Environment, own: Environment = {}): Git {
-  const env = { ...hardenEnvironment(environment), ...directoryVariables(folder), ...own }
+export function git(folder: string, environment: Environment, variables: Environment = {}): Git {
+  const env = { ...hardenEnvironment(environment), ...directoryVariables(folder), ...variables }
 
   const start = (words: readonly string[], input?: string | Uint8Array) => {
     const child = spawn('git', [...leadingWords(folder), ...words], { env, windowsHide: true })

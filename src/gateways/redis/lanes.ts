@@ -197,7 +197,7 @@ export function redisLanes<Item>(connection: RedisConnection, run: Run<Item>, op
     try {
       await items.begin(work, entries)
       const later = await runOne(lane, entries, holdFor(job, token), waitAside(sharer))
-      const leftEntries = later ? entries.filter(({ item }) => later.left === undefined || later.left.includes(item)) : []
+      const leftEntries = later ? entries.filter(({ item }) => later.remaining === undefined || later.remaining.includes(item)) : []
       const leftSet = new Set(leftEntries)
       const remaining = await items.done(
         work,

@@ -78,17 +78,17 @@ function effectiveOperations(operations: readonly Operation[]): readonly Operati
 }
 
 /** Puts the new content in place of the old, which is kept. A reader sees the one or the other, never nothing. */
-function swap({ step: { path, before, after, isFolder }, location }: Operation, { fresh, kept }: ReturnType<typeof besideNames>): void {
+function swap({ step: { path, before, after, isFolder }, location }: Operation, { fresh, oldCopy }: ReturnType<typeof besideNames>): void {
   if (after === undefined) {
-    renameSync(location, kept)
-    if (fingerprintAt(kept) === before) return
-    renameSync(kept, location)
+    renameSync(location, oldCopy)
+    if (fingerprintAt(oldCopy) === before) return
+    renameSync(oldCopy, location)
     throw changedRefusal(path)
   }
-  if (isFolder) renameSync(location, kept)
-  else if (before !== undefined) copyFileSync(location, kept, constants.COPYFILE_EXCL)
+  if (isFolder) renameSync(location, oldCopy)
+  else if (before !== undefined) copyFileSync(location, oldCopy, constants.COPYFILE_EXCL)
   // As late as can be: an editor may have saved it since it was read.
-  if (fingerprintAt(before === undefined ? location : kept) !== (before ?? noDigest)) throw changedRefusal(path)
+  if (fingerprintAt(before === undefined ? location : oldCopy) !== (before ?? noDigest)) throw changedRefusal(path)
   renameSync(fresh, location)
 }
 
@@ -100,15 +100,15 @@ const asRefusal = (cause: unknown, path: string) => (cause instanceof Fault ? ca
  * content is written next to its place, then everything is renamed. If one step fails, the earlier ones are reverted. Nothing is
  * written through a link.
  *
- * @param seen what the change set was made from: a file that differs from it by now is not overwritten.
+ * @param view what the change set was made from: a file that differs from it by now is not overwritten.
  * @param publication the commit of the set: both or neither.
  * @throws TreeRefusal when it cannot be applied; then nothing has changed. `TREE_CHANGED` where the set has to be planned again.
  */
-export async function applyAll(root: string, changes: ChangeSet, seen: View, lock: TreeLock, publication?: Publication): Promise<void> {
+export async function applyAll(root: string, changes: ChangeSet, view: View, lock: TreeLock, publication?: Publication): Promise<void> {
   let currentPath = ''
   const operations: Operation[] = []
   try {
-    for (const [path, content] of changes) operations.push(operationOf(root, (currentPath = path), content, changes, seen))
+    for (const [path, content] of changes) operations.push(operationOf(root, (currentPath = path), content, changes, view))
   } catch (cause) {
     throw asRefusal(cause, currentPath)
   }

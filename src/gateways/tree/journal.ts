@@ -69,7 +69,7 @@ export type FoundJournal =
 /** Next to the file of a step, for the time of the change. */
 export function besideNames(location: string, journal: Pick<Journal, 'holder'>, index: number) {
   const pathFor = (side: 'new' | 'old') => join(dirname(location), besideName(journal.holder.token, index, side))
-  return { fresh: pathFor('new'), kept: pathFor('old') }
+  return { fresh: pathFor('new'), oldCopy: pathFor('old') }
 }
 
 /**
@@ -172,10 +172,10 @@ const placesOf = (root: string, journal: Journal) =>
 
 /** Undoes all that a journal says was to be done, as far as it was. */
 export function rollBack(root: string, journal: Journal): void {
-  for (const { step, location, fresh, kept } of placesOf(root, journal).toReversed()) {
-    restore(location, step, kept)
+  for (const { step, location, fresh, oldCopy } of placesOf(root, journal).toReversed()) {
+    restore(location, step, oldCopy)
     rmSync(fresh, { force: true })
-    rmSync(kept, { force: true, recursive: true })
+    rmSync(oldCopy, { force: true, recursive: true })
   }
   for (const folder of journal.folders.toReversed()) {
     try {
@@ -188,9 +188,9 @@ export function rollBack(root: string, journal: Journal): void {
 
 /** Removes the files that were kept for reverting it. */
 export function removeKept(root: string, journal: Journal): void {
-  for (const { fresh, kept } of placesOf(root, journal)) {
+  for (const { fresh, oldCopy } of placesOf(root, journal)) {
     rmSync(fresh, { force: true })
-    rmSync(kept, { force: true, recursive: true })
+    rmSync(oldCopy, { force: true, recursive: true })
   }
 }
 

@@ -182,7 +182,7 @@ const closeLookInterval = 250
 
 /** A lock that another process holds, as those see it that wait for it. */
 interface LockWatch {
-  readonly seen: FoundLock
+  readonly found: FoundLock
   /** It is held no longer. */
   readonly isLeft: boolean
 }
@@ -204,7 +204,7 @@ function watchLock(location: string, { now }: Clock): () => LockWatch | undefine
     if (!lock) return (lastWatch = undefined)
     // Who can be seen to run is slow, not gone.
     const isStill = lock.condition === 'unknown' && present - since >= (lock.isUnwritten ? maxUntouched.unwritten : maxUntouched.written)
-    return (lastWatch = { seen: lock, isLeft: lock.condition === 'ended' || isStill })
+    return (lastWatch = { found: lock, isLeft: lock.condition === 'ended' || isStill })
   }
 }
 
@@ -224,14 +224,14 @@ export async function lockTree(root: string, { command, until, clock }: LockRequ
       removeAsideLocks(root)
       return holdLock(root, holder)
     }
-    const { seen, isLeft } = lockWatch
-    if (seen.kind !== 'lock') throw obstacleRefusal(lockName, `is ${seen.kind}`)
+    const { found, isLeft } = lockWatch
+    if (found.kind !== 'lock') throw obstacleRefusal(lockName, `is ${found.kind}`)
     if (isLeft) {
-      removeLock(root, seen, holder.token)
+      removeLock(root, found, holder.token)
       continue
     }
     const remaining = until - clock.now()
-    if (remaining <= 0) throw busyRefusal(lockName, seen.holder)
+    if (remaining <= 0) throw busyRefusal(lockName, found.holder)
     await clock.sleep(Math.min(pause(), remaining))
   }
 }

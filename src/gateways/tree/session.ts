@@ -27,10 +27,10 @@ export interface WritableTree {
   /**
    * Applies a change set, all or nothing.
    *
-   * @param seen what it was made from, read since the tree was given.
+   * @param view what it was made from, read since the tree was given.
    * @throws TreeRefusal where that cannot be; then nothing has changed.
    */
-  write(changes: ChangeSet, seen: View, publication?: Publication): Promise<void>
+  write(changes: ChangeSet, view: View, publication?: Publication): Promise<void>
 }
 
 /** Plans that other programs overtook are made again so often, and no more. */
@@ -202,7 +202,7 @@ export async function writeLockedTree<Result>(
       return readSettledTree(root, access, () => work({ waiting, write: () => Promise.reject(cause) }))
     }
     try {
-      return await work({ waiting, write: (changes, seen, publication) => applyAll(root, changes, seen, lock, publication) })
+      return await work({ waiting, write: (changes, view, publication) => applyAll(root, changes, view, lock, publication) })
     } catch (cause) {
       if (!isCode(cause, 'TREE_CHANGED') || replans === maxReplans) throw cause
     } finally {

@@ -44,7 +44,7 @@ export interface NumberedAnswer {
 /** What is at a path of a stage, and what is in it as far as that was read. */
 export interface StageFile {
   readonly path: string
-  readonly there: boolean
+  readonly exists: boolean
   readonly link: string | undefined
   readonly size: number
   readonly bytes: Uint8Array | undefined
@@ -124,9 +124,9 @@ function configOf(file: FileRecord): Config {
 
 /** grant.json, and what it says. Of one that is behind a link nothing is known. */
 export function readGrant(file: FileRecord) {
-  const { there, link, path, fault, data } = file
+  const { exists, link, path, fault, data } = file
   const noGrant = { file, grant: undefined, invalidGrant: undefined }
-  if (!there || (link !== undefined && link !== path)) return noGrant
+  if (!exists || (link !== undefined && link !== path)) return noGrant
   return { ...noGrant, ...(data ? grantFrom(data.value, file.keyPlace()) : { invalidGrant: fault }) }
 }
 
@@ -169,15 +169,15 @@ function* readStage({ view, limit }: Reader, run: Run, name: string, paths: read
     },
   )
   const records: StageRecords = {
-    accept: !accept.there ? 'absent' : accept.value ? 'valid' : 'invalid',
-    handback: !handback.there ? 'absent' : (handback.value?.reason ?? 'invalid'),
+    accept: !accept.exists ? 'absent' : accept.value ? 'valid' : 'invalid',
+    handback: !handback.exists ? 'absent' : (handback.value?.reason ?? 'invalid'),
   }
   const stage: Stage = {
     run,
     name,
     path,
     target: `stage:${name}@${run.label}`,
-    legacy: !stageName.test(name) || (entryAt(view, `${path}/${legacyConfig}`).there && !config.file.there),
+    legacy: !stageName.test(name) || (entryAt(view, `${path}/${legacyConfig}`).exists && !config.file.exists),
     paths,
     accept,
     handback,
@@ -186,17 +186,17 @@ function* readStage({ view, limit }: Reader, run: Run, name: string, paths: read
     config,
     params,
     shown: [...Object.values(files), ...answers.map(({ answer }) => answer.file)],
-    finalized: params.there && params.link === undefined,
+    finalized: params.exists && params.link === undefined,
     result,
     state: stateOf(records),
     holder: holderOf(records),
     links: once(() => linksOf(view, paths, path, () => run.named(name))),
     look(innerPath) {
       const fullPath = `${path}/${innerPath}`
-      const { there, link, folder } = entryAt(view, fullPath)
+      const { exists, link, folder } = entryAt(view, fullPath)
       return {
         path: fullPath,
-        there: there && !folder,
+        exists: exists && !folder,
         link,
         size: view.entry(fullPath)?.size ?? 0,
         bytes: link === undefined ? view.bytes(fullPath) : undefined,

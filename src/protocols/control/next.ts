@@ -24,13 +24,13 @@ function fileOf(stage: Stage | undefined, path: Declaration['path']) {
 function inputPath(stage: Stage, { path, fromStage, source }: Declaration): readonly string[] {
   const ownFile = fileOf(stage, path)
   const sourceFile = fromStage && fileOf(stage.run.stage(fromStage.text), source)
-  return [ownFile, sourceFile].flatMap((file) => (file?.there === true ? [file.path] : [])).slice(0, 1)
+  return [ownFile, sourceFile].flatMap((file) => (file?.exists === true ? [file.path] : [])).slice(0, 1)
 }
 
 /** The files that an agent reads before it works on a stage: prompts, inputs, and the newest answer. */
 function filesOf(stage: Stage): readonly string[] {
   const { prompts = [], required = [] } = stage.config.contract ?? {}
-  const promptPaths = prompts.flatMap(({ path }) => fileOf(stage, path) ?? []).flatMap(({ there, path }) => (there ? [path] : []))
+  const promptPaths = prompts.flatMap(({ path }) => fileOf(stage, path) ?? []).flatMap(({ exists, path }) => (exists ? [path] : []))
   const answerPath = newestAnswer(stage.answers)?.answer.path
   const answerPaths = answerPath === undefined ? [] : [answerPath]
   return [

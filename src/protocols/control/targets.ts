@@ -8,18 +8,18 @@ import { happyPath } from './states.ts'
 import { instantOf } from './schema.ts'
 import { definedFacts } from '../../kit/facts.ts'
 
-function warningOf(name: string, { there, problems }: ShapedFile<unknown, string>): string | undefined {
-  return there ? problems[0]?.message : `There is no ${name}.`
+function warningOf(name: string, { exists, problems }: ShapedFile<unknown, string>): string | undefined {
+  return exists ? problems[0]?.message : `There is no ${name}.`
 }
 
 /** What accept.json says. */
 export function acceptFacts({ accept }: Stage) {
-  const { there, problems } = accept
+  const { exists, problems } = accept
   const timestamp = accept.file.text('timestamp')
   const timestampWarning =
     timestamp !== undefined && instantOf(timestamp) === undefined ? 'Its timestamp is not a date and time.' : undefined
   return definedFacts({
-    present: there,
+    present: exists,
     valid: problems.length === 0,
     state: accept.file.text('state'),
     timestamp,
@@ -31,7 +31,7 @@ export function acceptFacts({ accept }: Stage) {
 export function handbackFacts({ handback }: Stage) {
   const isError = handback.file.text('reason') === 'error'
   return definedFacts({
-    present: handback.there,
+    present: handback.exists,
     valid: handback.problems.length === 0,
     reason: handback.file.text('reason'),
     description: handback.file.text('description'),
@@ -133,7 +133,7 @@ export function stateDigest({ stages, workflows }: ControlModel, target: string)
     state: [
       stage.accept.file.digest,
       stage.handback.file.digest,
-      ...(grant.there ? [grant.path, grant.digest] : []),
+      ...(grant.exists ? [grant.path, grant.digest] : []),
       ...(answer ? [answer.path, answer.digest] : []),
     ],
     contract: [stage.config.file.digest],

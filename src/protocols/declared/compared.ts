@@ -10,8 +10,8 @@ export const placeValuesOf = (statements: readonly Statement[]): readonly PlaceV
 
 export function* placeComparisons({ items, judge }: Model): Iterable<PlaceComparison> {
   for (const item of items) {
-    const { target, said, drifts } = judge(item)
-    const statementsWithState = said.filter(({ states, ambiguous }) => states.length > 0 && !ambiguous)
+    const { target, statements, drifts } = judge(item)
+    const statementsWithState = statements.filter(({ states, ambiguous }) => states.length > 0 && !ambiguous)
     if (statementsWithState.length > 1)
       yield { code: 'ITEM_STATE_DRIFT', target, subject: 'state', said: placeValuesOf(statementsWithState), agrees: !drifts }
   }

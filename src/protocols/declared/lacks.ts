@@ -177,7 +177,7 @@ function spotLack({ spot, in: templates }: Location, file: DeclaredFile, item: I
  */
 export function placeLack({ written }: Place, items: readonly Item[], { files }: Model, captures: Captures = {}): string | undefined {
   const reasons = written.flatMap((location) => {
-    const templates = location.in.map((each) => pathFrom(each, captures) ?? each.source)
+    const templates = location.in.map((template) => pathFrom(template, captures) ?? template.source)
     for (const item of items.slice(0, limits.looked)) {
       const file = fileFor(files, location.in, item)
       if (isRead(file)) return spotLack(location, file, item, captures) ?? []

@@ -38,7 +38,7 @@ export interface JudgedItem extends Item {
   /** `bmad:1-2-login`, `task-master:1@loop`. */
   readonly target: string
   readonly states: States
-  readonly said: readonly Statement[]
+  readonly statements: readonly Statement[]
   /** Absent where it is unknown. */
   readonly state: State | undefined
   /** What it may be, by what its places say: one where the state is known. */
@@ -145,7 +145,7 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
 
   const statementAt = (place: Place, item: Item, states: States): Statement => {
     if (place.written.length === 0) {
-      const saying = place.computed.find(({ when }) => when.every((condition) => holds(condition, item)))
+      const saying = place.computed.find(({ conditions }) => conditions.every((condition) => holds(condition, item)))
       return { place, states: saying ? states.named(saying.says) : [] }
     }
     const foundValues = place.written.flatMap((location) => {
@@ -165,7 +165,7 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
     const meanings = meaningOf(at, states, found.text)
     if (at.spot.form === 'box') return { place, found, at, states: meanings }
     if (isEmptyValue(found.text)) return { place, found, at, states: [] }
-    const ambiguous = found.others?.find(({ text }) => {
+    const ambiguous = found.repetitions?.find(({ text }) => {
       const otherMeanings = meaningOf(at, states, text)
       return (
         otherMeanings.length !== meanings.length || otherMeanings.length === 0 || otherMeanings.some((state) => !meanings.includes(state))
@@ -186,7 +186,7 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
         asRead: item,
         target,
         states: states === 'unreadable' ? noStates : states,
-        said: [],
+        statements: [],
         state: undefined,
         possible: [],
         drifts: false,
@@ -211,7 +211,7 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
       asRead: item,
       target,
       states,
-      said: statements,
+      statements,
       state,
       possible,
       drifts: statementsWithState.length > 1 && commonStates.length === 0,

@@ -20,7 +20,10 @@ const movesBy = (item: JudgedItem, command: 'accept' | 'handback'): readonly Leg
 }
 
 const filesOf = (item: JudgedItem): readonly string[] => [
-  ...new Set([...(item.source.form === 'folders' ? [] : [item.path]), ...item.said.flatMap(({ found }) => (found ? [found.path] : []))]),
+  ...new Set([
+    ...(item.source.form === 'folders' ? [] : [item.path]),
+    ...item.statements.flatMap(({ found }) => (found ? [found.path] : [])),
+  ]),
 ]
 
 /** Why a move has to wait: a need that is not met, something that the item or a parent that follows depends on, or a place that no command can write. */
@@ -63,15 +66,15 @@ interface Contradiction {
 
 function contradiction(item: JudgedItem, { to }: LegalMove, model: Model): Contradiction | undefined {
   const after = model.assuming(item, to)
-  const [said] = excludingStatements(after.judge(item), to)
-  if (!said) return undefined
-  const { name, computed } = said.place
-  const { when = [] } = computed.find((saying) => saying.when.every((condition) => after.holds(condition, item))) ?? {}
-  const isByParts = when.some(({ test }) => test === 'parts')
+  const [statement] = excludingStatements(after.judge(item), to)
+  if (!statement) return undefined
+  const { name, computed } = statement.place
+  const { conditions = [] } = computed.find((saying) => saying.conditions.every((condition) => after.holds(condition, item))) ?? {}
+  const isByParts = conditions.some(({ test }) => test === 'parts')
   const openParts = isByParts ? openPartsOf(item, after) : []
-  const reasons = openParts.length > 0 ? openParts.join(', ') : when.map((condition) => conditionWords(condition, item)).join(' and ')
+  const reasons = openParts.length > 0 ? openParts.join(', ') : conditions.map((condition) => conditionWords(condition, item)).join(' and ')
   const because = reasons === '' ? '' : ` (${reasons})`
-  return { text: `${msg`${name}`} says ${wordsOf(said)}, not ${msg`${to.name}`}${because}`, isByParts }
+  return { text: `${msg`${name}`} says ${wordsOf(statement)}, not ${msg`${to.name}`}${because}`, isByParts }
 }
 
 function workProposal(item: JudgedItem, model: Model): Proposal {
@@ -113,14 +116,14 @@ const plainName = /^[\w-]+$/
 /** The repair of what the places of an item say, where no other action on it would show that it is due. */
 function repairProposal(item: JudgedItem, model: Model): Proposal | undefined {
   if (item.drifts && !unwritableRefusal(item, model, 'sync')) {
-    const commonFields = { do: 'mend', code: 'ITEM_STATE_DRIFT', why: statementsText(item.said) } as const
+    const commonFields = { do: 'mend', code: 'ITEM_STATE_DRIFT', why: statementsText(item.statements) } as const
     const correctState = rightState(item)
     if (correctState) return { ...commonFields, run: ['sync'] }
-    const places = sourcesIn(item.said.filter(({ states }) => states.length > 0)).map(({ place }) => place.name)
+    const places = sourcesIn(item.statements.filter(({ states }) => states.length > 0)).map(({ place }) => place.name)
     if (places.length > 0 && places.every((name) => plainName.test(name)))
       return { ...commonFields, run: ['sync', `--from ${places.join('|')}`] }
   }
-  if (item.drifts || item.said.some(({ unknown, ambiguous }) => unknown || ambiguous)) return { do: 'mend' }
+  if (item.drifts || item.statements.some(({ unknown, ambiguous }) => unknown || ambiguous)) return { do: 'mend' }
   if (item.state) return undefined
   return { do: 'wait', why: `No place says its state: write it at ${item.kind.places.map((place) => placeIn(place, item)).join(' or ')}` }
 }

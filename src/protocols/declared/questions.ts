@@ -7,9 +7,9 @@ import { fileFor, findAt } from './reading/locations.ts'
 
 /** Takes the text of a command out of what an effect wrote for a move to the item's state. */
 function textReader({ source }: Template, { id, state }: JudgedItem): (written: string) => string | undefined {
-  const known = { id, to: state?.name ?? '' }
+  const captures = { id, to: state?.name ?? '' }
   const filled = template(
-    source.trimEnd().replaceAll(/\{(id|to)\}/g, (_, name: 'id' | 'to') => known[name]),
+    source.trimEnd().replaceAll(/\{(id|to)\}/g, (_, name: 'id' | 'to') => captures[name]),
     { open: true },
   )
   return (written) =>

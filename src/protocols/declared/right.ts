@@ -4,8 +4,8 @@ import type { JudgedItem, Statement } from './model.ts'
 
 /** The state that the places of an item are to say: that of `truth`, or the one that all of them have in common; `undefined`: a person chooses. */
 export function rightState(
-  { kind, said, states, state, drifts }: JudgedItem,
-  source = said.find(({ place }) => place === kind.truth),
+  { kind, statements, states, state, drifts }: JudgedItem,
+  source = statements.find(({ place }) => place === kind.truth),
 ): State | undefined {
   if (!source) return drifts ? undefined : state
   // Where it says several states, one that the others say too is right.

@@ -23,7 +23,7 @@ function filesInConditions(conditions: readonly Condition[]): { readonly text: r
 }
 
 const conditionsOf = ({ places, states, moves }: Kind): readonly Condition[] => [
-  ...places.flatMap(({ computed }) => computed.flatMap(({ when }) => when)),
+  ...places.flatMap(({ computed }) => computed.flatMap(({ conditions }) => conditions)),
   ...('list' in states
     ? states.list.flatMap(({ needs }) => needs.flatMap(({ all }) => all))
     : states.added.flatMap(({ state }) => state.needs.flatMap(({ all }) => all))),

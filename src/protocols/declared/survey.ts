@@ -55,14 +55,14 @@ export interface PlaceSurvey {
 function placesOf({ places }: Kind, items: readonly JudgedItem[], states: States | undefined, model: Model): readonly PlaceSurvey[] {
   return places.map((place) => {
     const statements = items.flatMap((item) =>
-      item.said.flatMap((statement) => (statement.place === place ? [{ ...statement, state: item.state, drifts: item.drifts }] : [])),
+      item.statements.flatMap((statement) => (statement.place === place ? [{ ...statement, state: item.state, drifts: item.drifts }] : [])),
     )
     const isWritten = place.written.length > 0
     const statingCount = statements.filter(({ states: placeStates, found }) => found !== undefined || placeStates.length > 0).length
     const isExpected = isWritten && model.workflow.preset === undefined
     const absent =
       isExpected && statingCount > 0
-        ? items.filter((item) => item.said.some((statement) => statement.place === place && !statement.found))
+        ? items.filter((item) => item.statements.some((statement) => statement.place === place && !statement.found))
         : []
     const [first] = absent
     const lack = first

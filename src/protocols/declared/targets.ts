@@ -21,7 +21,7 @@ export function agentOf(item: JudgedItem, model: Model): string | undefined {
 }
 
 const targetOf = (item: JudgedItem, model: Model): Target => {
-  const { state, states, path, id, kind, said } = item
+  const { state, states, path, id, kind, statements } = item
   const parent = model.parent(item)
   const agent = agentOf(item, model)
   const question = state && isQuestion(item, state) ? questionIn(item, model) : undefined
@@ -31,7 +31,7 @@ const targetOf = (item: JudgedItem, model: Model): Target => {
   })
   return {
     id: item.target,
-    path: item.source.form === 'folders' ? (said.flatMap(({ found }) => (found ? [found.path] : []))[0] ?? path) : path,
+    path: item.source.form === 'folders' ? (statements.flatMap(({ found }) => (found ? [found.path] : []))[0] ?? path) : path,
     ...(state && { holder: state.holder }),
     state: state?.name ?? 'unknown',
     agentName: agent ?? '',
@@ -40,13 +40,13 @@ const targetOf = (item: JudgedItem, model: Model): Target => {
     turn: {
       ...(state?.end === true && { ended: true as const }),
       // A person chooses which place is right.
-      ...(item.drifts && !state && { asks: { kind: 'error' as const, text: statementsText(said) } }),
+      ...(item.drifts && !state && { asks: { kind: 'error' as const, text: statementsText(statements) } }),
     },
     facts: {
       id,
       ...(kind.name !== undefined && { kind: kind.name }),
       places: Object.fromEntries(
-        said.map(({ place, found, states: placeStates }) => [
+        statements.map(({ place, found, states: placeStates }) => [
           place.name,
           found ? found.text : placeStates.map(({ name }) => name).join(' or '),
         ]),

@@ -59,13 +59,13 @@ function keysAt(file: DeclaredFile, at: readonly Step[], items: readonly Item[])
       name.kind === 'scalar' && name.value !== null ? [[file.document.lineOf(name.start), name.source]] : [],
     )
   if (node?.kind === 'mapping') {
-    const known = new Set(captured)
-    return linesOf(node.entries.map((entry) => entry.key)).filter(([, name]) => !known.has(name))
+    const knownIds = new Set(captured)
+    return linesOf(node.entries.map((entry) => entry.key)).filter(([, name]) => !knownIds.has(name))
   }
   if (node?.kind !== 'sequence') return []
-  const known = new Set(captured.map(foldId))
-  const names = node.items.flatMap((each) => (each.kind === 'mapping' ? (each.get(step.by)?.value ?? []) : []))
-  return linesOf(names).filter(([, name]) => !known.has(foldId(name)))
+  const knownIds = new Set(captured.map(foldId))
+  const names = node.items.flatMap((element) => (element.kind === 'mapping' ? (element.get(step.by)?.value ?? []) : []))
+  return linesOf(names).filter(([, name]) => !knownIds.has(foldId(name)))
 }
 
 function linesAt(file: DeclaredFile, { spot }: Location, items: readonly Item[], isFree: (line: Line) => boolean): readonly Line[] {
@@ -87,12 +87,12 @@ function linesAt(file: DeclaredFile, { spot }: Location, items: readonly Item[],
 
 /** The files of a place that fit its path, and are those of no item. */
 function filesWithout({ in: templates }: Location, { items, view, workflow }: Model): readonly UnclaimedPlace[] {
-  const own = templates.filter(({ names }) => names.includes('id'))
-  if (own.length === 0 || workflow.preset !== undefined) return []
-  const known = new Set(
+  const itemTemplates = templates.filter(({ names }) => names.includes('id'))
+  if (itemTemplates.length === 0 || workflow.preset !== undefined) return []
+  const knownPaths = new Set(
     items.flatMap((item) => [item.path, ...item.kind.places.flatMap(({ written }) => written.flatMap((at) => pathsOf(at, item)))]),
   )
-  return view.paths.flatMap((path) => (!known.has(path) && own.some((each) => each.match(path)) ? [{ path }] : []))
+  return view.paths.flatMap((path) => (!knownPaths.has(path) && itemTemplates.some((template) => template.match(path)) ? [{ path }] : []))
 }
 
 /** What could be the place of an item, and is that of none: its item was renamed or removed, or never there. */

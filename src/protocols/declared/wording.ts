@@ -83,8 +83,8 @@ export function conditionWords(condition: Condition, item: Item): string {
 }
 
 /** The written places of an item that are there. */
-export const writtenStatementsOf = ({ said }: Pick<JudgedItem, 'said'>): readonly WrittenStatement[] =>
-  said.filter((statement): statement is WrittenStatement => statement.found !== undefined)
+export const writtenStatementsOf = ({ statements }: Pick<JudgedItem, 'statements'>): readonly WrittenStatement[] =>
+  statements.filter((statement): statement is WrittenStatement => statement.found !== undefined)
 
 /** Where the state of an item is written, or else where the item is. */
 export const placeOfState = (item: JudgedItem) => writtenStatementsOf(item)[0]?.found.place ?? item.place

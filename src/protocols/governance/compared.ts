@@ -28,11 +28,11 @@ export function* sumPairs({ metrics, metricsTarget }: GovernanceModel): Iterable
   for (const [subject, sum] of sums(metrics)) {
     const total = metrics.number(subject, 'total')
     if (total === undefined || sum === undefined) continue
-    const said = [
+    const values = [
       { place: 'total', value: String(total) },
       { place: 'counts', value: String(sum) },
     ]
-    yield { code: 'GOV_METRICS_SUM', target: metricsTarget, subject, said, agrees: total === sum, total, sum }
+    yield { code: 'GOV_METRICS_SUM', target: metricsTarget, subject, said: values, agrees: total === sum, total, sum }
   }
 }
 

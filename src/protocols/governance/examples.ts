@@ -21,7 +21,7 @@ export const print = (data: unknown): string => `${JSON.stringify(data, null, 2)
 export type Row = readonly (readonly [state: string, at: string])[]
 
 /** A session that went this way; keys that are `undefined` are left out. */
-export function session(row: Row, more: Data = {}): Data {
+export function session(row: Row, fields: Data = {}): Data {
   const stateHistory = row.map(([state, at]) => ({ state, timestamp: time(at) }))
   const [first, last, lastButOne] = [stateHistory[0], stateHistory.at(-1), stateHistory.at(-2)]
   return {
@@ -34,7 +34,7 @@ export function session(row: Row, more: Data = {}): Data {
     sessionState: last?.state,
     previousState: lastButOne?.state ?? null,
     stateHistory,
-    ...more,
+    ...fields,
   }
 }
 
@@ -57,13 +57,13 @@ export const histories = {
   ],
 } as const satisfies Readonly<Record<string, Row>>
 
-export const anchor = (id: number, priority: string, more: Data = {}): Data => ({
+export const anchor = (id: number, priority: string, fields: Data = {}): Data => ({
   id: `anchor-${id}`,
   created: time('07:00'),
   type: 'decision',
   content: `Decision ${id}`,
   priority,
-  ...more,
+  ...fields,
 })
 
 export const entry = (action: string, at = '08:10', result = 'pass'): Data => ({ timestamp: time(at), action, agent: 'plugin', result })
@@ -78,7 +78,7 @@ export const compaction = (at = '08:30', anchorsSurvived: readonly string[] = ['
 export const stopped = (at = '09:00'): Data => ({ idleAt: time(at), violationCount: 0 })
 export const archived = (id = 'ses_1', at = '09:00'): Data => entry(`session_idle:${id}:violations=0`, at)
 
-export const state = (more: Data = {}): Data => ({
+export const state = (fields: Data = {}): Data => ({
   version: '0.3.1',
   initialized: time('07:00'),
   framework: 'idumb',
@@ -87,24 +87,24 @@ export const state = (more: Data = {}): Data => ({
   validationCount: 3,
   anchors: [anchor(1, 'critical'), anchor(2, 'normal')],
   history: [entry('task:Begin', '07:40')],
-  ...more,
+  ...fields,
 })
 
-export const config = (more: Data = {}): Data => ({
+export const config = (fields: Data = {}): Data => ({
   version: '0.3.0',
   user: { name: 'Developer', language: { communication: 'english', documents: 'english' } },
   hierarchy: { levels: ['milestone', 'phase', 'plan', 'task'] },
-  ...more,
+  ...fields,
 })
 
-export const metrics = (more: Data = {}): Data => ({
+export const metrics = (fields: Data = {}): Data => ({
   sessionId: 'ses_1',
   startedAt: time('08:00'),
   iterationCounts: { plannerChecker: 2, validatorFix: 1, total: 3 },
   agentSpawns: { total: 1, byAgent: { planner: 1 } },
   errors: { total: 1, byType: { validator_fix: 1 }, recent: ['Unexpected token'] },
   limits: { maxErrors: 20 },
-  ...more,
+  ...fields,
 })
 
 /** Stall evidence: cycles of planner and checker as hash and score, and hashes of errors. */
@@ -122,7 +122,7 @@ export const stall = (
   validatorFix: { errorHashHistory: errors, repeatCount: counts[1] },
 })
 
-export const checkpoint = (more: Data = {}): Data => ({
+export const checkpoint = (fields: Data = {}): Data => ({
   id: 'cp-1',
   version: '1.0.0',
   createdAt: time('08:20'),
@@ -134,7 +134,7 @@ export const checkpoint = (more: Data = {}): Data => ({
   execution: { tasksCompleted: [], tasksInProgress: [], tasksFailed: [], currentTask: null },
   metrics: { iterationCount: 0, agentSpawns: 0, errorCount: 0, duration: 0 },
   context: { anchors: [], notes: '' },
-  ...more,
+  ...fields,
 })
 
 /** A repository with files in place of others: data is printed, a text is as it is, `null` removes. */
@@ -163,10 +163,10 @@ export const sample: Files = change(
 export const emptySample: Files = change(sample, { [sessionPath()]: null, [stallPath()]: null, [metricsPath]: null })
 
 /** The same with another state, session, … */
-export const inState = (more: Data): Files => change(sample, { [statePath]: state(more) })
-export const inSession = (row: Row, more: Data = {}): Files => change(sample, { [sessionPath()]: session(row, more) })
-export const inMetrics = (more: Data): Files => change(sample, { [metricsPath]: metrics(more) })
-export const inStall = (...given: Parameters<typeof stall>): Files => change(sample, { [stallPath()]: stall(...given) })
+export const inState = (fields: Data): Files => change(sample, { [statePath]: state(fields) })
+export const inSession = (row: Row, fields: Data = {}): Files => change(sample, { [sessionPath()]: session(row, fields) })
+export const inMetrics = (fields: Data): Files => change(sample, { [metricsPath]: metrics(fields) })
+export const inStall = (...stallArguments: Parameters<typeof stall>): Files => change(sample, { [stallPath()]: stall(...stallArguments) })
 
 /** The same with the session stopped, and that archived. */
 export const interruptedSample: Files = change(inSession(histories.interrupted, stopped()), {
@@ -206,11 +206,11 @@ export const commits = (...works: readonly Work[]) => ({
   change: committed(...works),
 })
 
-export const inConfig = (more: Data): Files => change(sample, { [configPath]: config(more) })
-export const inCheckpoint = (more: Data): Files => change(sample, { [checkpointPath]: checkpoint(more) })
-export const inPlanner = (more: Data): Files =>
+export const inConfig = (fields: Data): Files => change(sample, { [configPath]: config(fields) })
+export const inCheckpoint = (fields: Data): Files => change(sample, { [checkpointPath]: checkpoint(fields) })
+export const inPlanner = (fields: Data): Files =>
   change(sample, {
-    [stallPath()]: { ...stall(), plannerChecker: { issuesHashHistory: [], stallCount: 0, lastScore: null, scoreHistory: [], ...more } },
+    [stallPath()]: { ...stall(), plannerChecker: { issuesHashHistory: [], stallCount: 0, lastScore: null, scoreHistory: [], ...fields } },
   })
 
 /** The same without one file. */
@@ -220,7 +220,7 @@ export const lacking = (path: string): Files => change(sample, { [path]: null })
 export const besideSession = (data: Data, id = 'ses_2'): Files => change(sample, { [sessionPath(id)]: data })
 
 /** A second session that has stopped, so that nothing but its name can be wrong. */
-export const namedSession = (id: string, more: Data = {}): Files =>
+export const namedSession = (id: string, fields: Data = {}): Files =>
   besideSession(
     {
       sessionId: id,
@@ -230,7 +230,7 @@ export const namedSession = (id: string, more: Data = {}): Files =>
       phase: 'build',
       language: { communication: 'english', documents: 'english' },
       idleAt: time('08:00'),
-      ...more,
+      ...fields,
     },
     id,
   )
@@ -245,7 +245,8 @@ export const resumedSample = (at: string, resumedAt?: string): Files =>
   })
 
 /** The stopped session with stall evidence. */
-export const stoppedWithStall = (...given: Parameters<typeof stall>): Files => change(interruptedSample, { [stallPath()]: stall(...given) })
+export const stoppedWithStall = (...stallArguments: Parameters<typeof stall>): Files =>
+  change(interruptedSample, { [stallPath()]: stall(...stallArguments) })
 
 /** Cycles with the same issues and these scores. */
 export const cycles = (...scores: readonly number[]): Row => scores.map((score) => ['sha256:a', String(score)])

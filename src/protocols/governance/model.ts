@@ -80,7 +80,7 @@ export function* readModel(view: View, configuration: GovernanceConfiguration, c
   const isPlace = matcher(globs.flatMap(foldersOf))
   const files = [state, config, metrics, ...sessions.map(({ file }) => file), ...stalls.map(({ file }) => file), ...checkpoints]
   const byPath = new Map(files.map((file) => [file.path, file]))
-  const brain = state.there || config.there || metrics.there ? `brain:${configuration.root}` : undefined
+  const brain = state.exists || config.exists || metrics.exists ? `brain:${configuration.root}` : undefined
   return {
     context,
     configuration,
@@ -129,7 +129,8 @@ export const ownerOf = ({ metrics: file, session: findSession }: GovernanceModel
   findSession(file.text('sessionId') ?? '')
 
 /** The sessions that have not stopped, and that a command can name. */
-export const workingSessions = ({ sessions }: GovernanceModel): readonly Session[] => sessions.filter(({ held, named }) => held && named)
+export const workingSessions = ({ sessions }: GovernanceModel): readonly Session[] =>
+  sessions.filter(({ isHeld, named }) => isHeld && named)
 
 /** The session that new metrics are of: of those that work the one created last. */
 export const newestSession = (model: GovernanceModel): Session | undefined =>

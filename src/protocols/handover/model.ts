@@ -42,7 +42,7 @@ export interface Project {
   /** `project:2026-01-20-login` */
   readonly target: string
   /** Whether there is a folder, and not only loose files of its name. */
-  readonly there: boolean
+  readonly hasFolder: boolean
   /** From before there were marks. */
   readonly legacy: boolean
   /** Its files, sorted. */
@@ -143,7 +143,7 @@ function* projectIn(view: View, limit: number, folder: string, paths: readonly s
     date: nameParts?.date,
     folder,
     target: `project:${name}`,
-    there: true,
+    hasFolder: true,
     legacy: false,
     paths,
     files,
@@ -187,7 +187,7 @@ export function* readModel(view: View, configuration: HandoverConfiguration, con
     const knownProject = byName.get(rest)
     if (knownProject) return knownProject
     const folder = placeFor(rest, configuration)
-    const noFiles = { there: false, legacy: false, paths: [], files: {}, research: [], strayResearch: [] }
+    const noFiles = { hasFolder: false, legacy: false, paths: [], files: {}, research: [], strayResearch: [] }
     const project: Project = { name: rest, ...nameParts, folder, target: `project:${rest}`, ...noFiles }
     byName.set(rest, project)
     return project

@@ -91,7 +91,7 @@ const proposals: Readonly<Record<State, Proposer>> = {
 /** The next action on a project, by its state (docs/handover.md, "States"). A project in an old format takes no commands. */
 export function next(model: HandoverModel, { id }: Target): Proposal | undefined {
   const project = projectsByTarget(model).get(id)
-  if (!project?.there || project.legacy) return undefined
+  if (!project?.hasFolder || project.legacy) return undefined
   const state = stateOf(project)
   return proposals[state](state, project, model)
 }

@@ -117,7 +117,7 @@ export function checksumsPair({ name, handoff }: Plugin): PlaceComparison {
 /** Everything that must agree in some plugins. */
 export function* placeComparisons(model: PluginModel): Iterable<PlaceComparison> {
   const isUnread = (kind: 'registry' | 'notes', name: string) =>
-    model.unreadable.some((file) => file.what === kind && (file.plugin === undefined || file.plugin === name))
+    model.unreadable.some((file) => file.role === kind && (file.plugin === undefined || file.plugin === name))
   for (const plugin of model.plugins) {
     if (!isUnread('registry', plugin.name) && !isUnread('notes', plugin.name)) {
       for (const field of ['status', 'updated', 'version'] as const) yield registryPair(plugin, model, field)

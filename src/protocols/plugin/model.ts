@@ -28,7 +28,7 @@ export interface Contract {
 /** A state file that is there and could not be read as text. */
 export interface UnreadableFile {
   readonly path: string
-  readonly what: 'registry' | 'handoff' | 'contract' | 'notes' | 'folder of plugins' | 'folder of contracts' | 'folder of the registry'
+  readonly role: 'registry' | 'handoff' | 'contract' | 'notes' | 'folder of plugins' | 'folder of contracts' | 'folder of the registry'
   readonly why: Exclude<UnreadableReason, 'absent'>
   /** The plugin it belongs to; the registry has none. */
   readonly plugin?: string
@@ -201,7 +201,7 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
   const isDirectory = (name: string) => view.folders.has(pathsOf(configuration, name).folder)
   const isPlugin = (name: string) => holdsPlugin(folders.get(name))
   const registryLink = firstLinkIn(view, registryPath.split('/').slice(0, -1))
-  const registry = once(() => readResultOf({ path: registryPath, what: 'registry' }, registryIn(view, registryPath, limit, isPlugin)))
+  const registry = once(() => readResultOf({ path: registryPath, role: 'registry' }, registryIn(view, registryPath, limit, isPlugin)))
   const rows = once(() => groupByName(registry().read?.rows ?? []))
   const entries = once(() => groupByName(registry().read?.entries ?? []))
   const sections = sectionsIn(view, registryPath, limit)
@@ -210,7 +210,7 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
   const notesOf = memoBy((name: string): ReadResult<readonly SecondPlace[]> => {
     if (!folders.get(name)?.notes) return { read: [], unreadable: [] }
     const path = pathsOf(configuration, name).notes
-    const { read: document, unreadable } = readResultOf({ path, what: 'notes', plugin: name }, readText(view, path, limit))
+    const { read: document, unreadable } = readResultOf({ path, role: 'notes', plugin: name }, readText(view, path, limit))
     const notes = document && readNotes(document, name)
     return { read: notes ? [notes] : [], unreadable }
   })
@@ -228,17 +228,17 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
     const handoffPath = folder?.oldHandoff && !folder.handoff ? paths.oldHandoff : paths.handoff
     const hasHandoff = folder !== undefined && (folder.handoff || folder.oldHandoff)
     const { read: handoff, unreadable: unreadableHandoff } = readResultOf(
-      { path: handoffPath, what: 'handoff', plugin: name },
+      { path: handoffPath, role: 'handoff', plugin: name },
       hasHandoff ? readHandoff(view, handoffPath, handoffPath === paths.handoff ? 'root' : 'ideas', limit) : 'absent',
     )
     const unreadable = [...unreadableHandoff]
     const duplicate = folder?.handoff && folder.oldHandoff ? paths.oldHandoff : undefined
-    if (duplicate !== undefined && isLink(duplicate)) unreadable.push({ path: duplicate, what: 'handoff', why: 'link', plugin: name })
+    if (duplicate !== undefined && isLink(duplicate)) unreadable.push({ path: duplicate, role: 'handoff', why: 'link', plugin: name })
     const contracts = contractsOf(view, paths, folder?.linked === true)
-    if (folder?.linked) unreadable.push({ path: paths.ideas, what: 'folder of contracts', why: 'link', plugin: name })
+    if (folder?.linked) unreadable.push({ path: paths.ideas, role: 'folder of contracts', why: 'link', plugin: name })
     else {
       const links = Object.values(contracts).filter(({ file }) => file === 'link')
-      unreadable.push(...links.map(({ path }) => ({ path, what: 'contract', why: 'link', plugin: name }) as const))
+      unreadable.push(...links.map(({ path }) => ({ path, role: 'contract', why: 'link', plugin: name }) as const))
     }
     const planOrReason = folder?.contract ? planIn(view, paths.contract('plan'), limit) : 'absent'
     const plan = typeof planOrReason === 'string' ? readPlan(paths.contract('plan'), undefined) : planOrReason
@@ -270,10 +270,10 @@ export function* readModel(view: View, configuration: PluginConfiguration, conte
   })
 
   const generalProblems = (): readonly UnreadableFile[] => [
-    ...(rootLink === undefined ? [] : [{ path: rootLink, what: 'folder of plugins', why: 'link' } as const]),
+    ...(rootLink === undefined ? [] : [{ path: rootLink, role: 'folder of plugins', why: 'link' } as const]),
     ...(registryLink === undefined || registryLink === rootLink
       ? []
-      : [{ path: registryLink, what: 'folder of the registry', why: 'link' } as const]),
+      : [{ path: registryLink, role: 'folder of the registry', why: 'link' } as const]),
     ...(sections ? [] : registry().unreadable),
   ]
   const isThere = (name: string) => isPlugin(name) || rowsOf(name).length > 0 || (layout === 'entries' && secondsOf(name).length > 0)

@@ -57,7 +57,7 @@ export const isStale = ({ handoff, registered }: StateSources): boolean =>
 export function stateOf(plugin: StateSources, stages: Stages): State {
   const { name, handoff, hasHandoff, registeredState } = plugin
   if (!handoff) return hasHandoff ? { kind: 'unknown' } : registeredState
-  return isStale(plugin) || !handoff.front.there ? registeredState : stateOfHandoff(handoff, name, stages)
+  return isStale(plugin) || !handoff.front.exists ? registeredState : stateOfHandoff(handoff, name, stages)
 }
 
 /** The states as the table has them: of a unit whether it is in progress, came back with an error or a question, or is complete. */

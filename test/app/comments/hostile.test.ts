@@ -140,7 +140,7 @@ describe('a reply', () => {
             results: [{ command, outcome: 'refused', changes: new Map(), reply: '', diagnostics }],
             refused: true,
             proof: { sha: 'a'.repeat(40), verified: true, files: [path], pull: undefined },
-            notes: [nearMissMessage({ kind: 'near', written: command, meant: 'accept' }), note],
+            notes: [nearMissMessage({ kind: 'near', written: command, intendedName: 'accept' }), note],
           })
           expect(text.startsWith(refusalMarker(7))).toBe(true)
           expectInert(

@@ -182,14 +182,14 @@ describe('the commits of a change', () => {
     const clone = repository('clone', [], fork, { changes: { commits: [commit(head, message)] } })
     const github = repository('github', [], fork, { ...(signature && { signature }) })
     const change = await read([clone, github])
-    expect(change?.commits.map((each) => each.own)).toEqual([own])
+    expect(change?.commits.map((each) => each.isOwn)).toEqual([own])
   })
 
   it('cost no second request when they are known already', async () => {
     const verified = commit(head, 'baton: accept ses_1', { verified: true })
     const github = repository('github', [], fork, { changes: { commits: [verified, { ...verified, verified: false }] } })
     const change = await read([github])
-    expect(change?.commits.map(({ own }) => own)).toEqual([true, undefined])
+    expect(change?.commits.map(({ isOwn }) => isOwn)).toEqual([true, undefined])
     expect(github.calls.filter((calls) => calls.startsWith('signature'))).toEqual([])
   })
 })

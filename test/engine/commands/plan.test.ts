@@ -350,11 +350,11 @@ describe('a command that is refused or a dry run', () => {
       given: {},
     })
     const then = Object.fromEntries([...first.changes].map(([path, content]) => [path, String(content)]))
-    expect((await whole(['status TinyGain'], { ...sample, ...then })).seen.get('plugin:TinyGain')?.state).toBe(move?.digest)
+    expect((await whole(['status TinyGain'], { ...sample, ...then })).headDigests.get('plugin:TinyGain')?.state).toBe(move?.digest)
   })
 
   it('shows what compare-and-swap is based on: the target’s own part of a file', async () => {
-    const seen = async (files: Files) => (await whole(['accept TinyGain'], files)).seen.get('plugin:TinyGain')
+    const seen = async (files: Files) => (await whole(['accept TinyGain'], files)).headDigests.get('plugin:TinyGain')
     const before = await seen(sample)
     expect(await seen(change(sample, { [registryPath]: [['# Plugins', '# All plugins']] }))).toEqual(before)
     expect((await seen(change(sample, { [registryPath]: [['**Version:** 0.1.0', '**Version:** 0.2.0']] })))?.state).not.toBe(before?.state)

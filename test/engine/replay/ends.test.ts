@@ -166,7 +166,7 @@ describe('a replay', () => {
 
   it('looks at the newest of more commits than it may', () => {
     const many = Array.from({ length: 201 }, (_, index): Version => ({ files: index % 2 === 0 ? rowBehind : sample, at: timeOf(index) }))
-    const { history } = replayed(many, [plugin], { most: 200 })
+    const { history } = replayed(many, [plugin], { maxCommits: 200 })
     expect(history).toMatchObject({ commits: 201, stateCommits: 200, from: shaOf(1) })
     expect(history.sums.episodes).toBe(100)
     expect(history.notes.join()).toContain('--all-commits')
@@ -245,7 +245,7 @@ describe('a replay', () => {
 
   it('marks what the configuration lists as known', () => {
     const known = [{ code: 'REGISTRY_STATUS_DRIFT', target: 'plugin:TinyGain' }]
-    expect(only(replayed(versions(rowBehind), [plugin], { known }))).toMatchObject({ known: true })
+    expect(only(replayed(versions(rowBehind), [plugin], { knownFindings: known }))).toMatchObject({ known: true })
   })
 })
 

@@ -32,9 +32,9 @@ async function started({ folder = scratch(), publicUrl = undefined as string | u
   atEnd(() => github.close())
   let time = Date.now()
   const webUrl = new URL(github.url).origin
-  const its = flow({ baseUrl: github.url, webUrl, publicUrl, kept: { GHE_HOST: 'github.example.com' }, folder, now: () => time })
+  const its = flow({ baseUrl: github.url, webUrl, publicUrl, saved: { GHE_HOST: 'github.example.com' }, folder, now: () => time })
   let finished: Readonly<Record<string, string>> | undefined
-  void its.done.then((variables) => (finished = variables))
+  void its.savedVariables.then((variables) => (finished = variables))
   const failed = (error: unknown) => {
     throw error
   }

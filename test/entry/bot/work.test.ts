@@ -97,7 +97,7 @@ describe('a batch', () => {
     const jobs = [handle(comment), await check()]
     const later = await run(jobs, { ports: { claim: () => Promise.resolve(undefined) } }).catch((error: unknown) => error)
     expect(later).toBeInstanceOf(RetryLater)
-    expect((later as RetryLater).left).toEqual([jobs[1]])
+    expect((later as RetryLater).remaining).toEqual([jobs[1]])
     expect((later as RetryLater).until).toBe(Date.parse(here.ports.now()) + 2000)
     expect(lines).toMatchObject([{ task: 'handle', outcome: 'unchanged', batch: 2 }])
   })

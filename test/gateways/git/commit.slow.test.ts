@@ -24,7 +24,7 @@ async function prepared(
   variables: Readonly<Record<string, string>> = {},
   until = 1000,
 ) {
-  const change = { message: 'Subject\n\nA: b\n', changes: new Map(Object.entries(changes)), seen: await seenIn(root) }
+  const change = { message: 'Subject\n\nA: b\n', changes: new Map(Object.entries(changes)), view: await seenIn(root) }
   const made = await prepareCommit(root, change, { command: 'test', until, clock: standingClock() }, environment(variables))
   if ('refused' in made) throw new Error(made.refused)
   return made
@@ -177,7 +177,7 @@ describe('a commit of a change in files that have other edits', () => {
 
   it('is made again where the file is not what it was made from', async () => {
     const root = cloned({ a: lines() })
-    const change = { message: 'x', changes: new Map([['a', 'ours']]), seen: await seenIn(root) }
+    const change = { message: 'x', changes: new Map([['a', 'ours']]), view: await seenIn(root) }
     write(root, { a: 'theirs' })
     await expect(prepareCommit(root, change, { command: 'test', until: 0, clock: standingClock() }, environment())).rejects.toMatchObject({
       code: 'TREE_CHANGED',
@@ -191,7 +191,7 @@ describe('another git at work', () => {
   it('is waited for, and reported as busy when it does not end', async () => {
     const root = cloned({ a: 'one' })
     write(root, { '.git/index.lock': '' })
-    const change = { message: 'x', changes: new Map([['a', 'two']]), seen: await seenIn(root) }
+    const change = { message: 'x', changes: new Map([['a', 'two']]), view: await seenIn(root) }
     await expect(prepareCommit(root, change, waiting(), environment())).rejects.toMatchObject({
       code: 'TREE_BUSY',
       obstacles: [{ place: { path: '.git/index.lock' }, retry: true }],

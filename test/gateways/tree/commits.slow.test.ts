@@ -69,7 +69,7 @@ describe('what a killed program had committed', () => {
     await writeLockedTree(root, { ...access(), wait: 0 }, async (open) => {
       const seen = await seenIn(root)
       const changes = changesOf({ a: 'new\n' })
-      const prepared = await prepareCommit(root, { message: 'x', changes, seen }, open.waiting, environment())
+      const prepared = await prepareCommit(root, { message: 'x', changes, view: seen }, open.waiting, environment())
       if ('refused' in prepared) throw new Error(prepared.refused)
       const publish = async () => {
         await prepared.publish()

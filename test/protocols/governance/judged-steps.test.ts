@@ -212,8 +212,8 @@ describe('what is wrong with them', () => {
 
 describe('a session file', () => {
   const kinds = (data: Data | string) => {
-    const { kind, state, stateName: word, holder, held, resumed: isResumed } = read(data)
-    return [kind, state, word, holder, held, isResumed]
+    const { kind, state, stateName: word, holder, isHeld, resumed: isResumed } = read(data)
+    return [kind, state, word, holder, isHeld, isResumed]
   }
 
   it.each<[what: string, data: Data | string, kind: readonly unknown[]]>([

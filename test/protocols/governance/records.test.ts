@@ -107,7 +107,7 @@ describe('a file of a repository', () => {
       undefined,
     ])
     expect(readFile(view, 'x/y/a.json', limit)).toMatchObject({ there: true, link: 'x/y', data: undefined })
-    expect(readFile(view, 'z', limit).there).toBe(false)
+    expect(readFile(view, 'z', limit).exists).toBe(false)
   })
 })
 

@@ -97,7 +97,7 @@ describe('who made a commit', () => {
   it('does not matter of merges, and of what Baton commits itself', async () => {
     const work = { agent: 'idumb-project-executor', paths: [framework] }
     expect(await judge([{ ...work, parents: 2 }])).toEqual([])
-    expect(await judge([work], {}, (commit) => ({ ...commit, own: true }))).toEqual([])
+    expect(await judge([work], {}, (commit) => ({ ...commit, isOwn: true }))).toEqual([])
     expect(await judge([work])).toEqual([`SCOPE_PATH_DENIED error ${framework}`])
   })
 

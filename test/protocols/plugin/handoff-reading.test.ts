@@ -148,8 +148,8 @@ describe('front matter', () => {
     ['---\n- stage\n---\n', 'invalid'],
     ['---\n---\n', 'invalid'],
   ])('%#', (written, kind) => {
-    const { there, fault } = read(written).front
-    expect(fault ? 'invalid' : there ? 'mapping' : 'none').toBe(kind)
+    const { exists, fault } = read(written).front
+    expect(fault ? 'invalid' : exists ? 'mapping' : 'none').toBe(kind)
   })
 
   it('is the same with a byte-order mark and with Windows line endings', () => {

@@ -154,10 +154,10 @@ export async function authorize(
   if (edited && (calls.length === 0 || (comment.late && isEditedByOthers(current)))) return undefined
 
   const permissionPolicy = permissionPolicyOf(configuration, conversation)
-  const names = withUndoable([...calls.map(({ name }) => name), ...nearMisses.map(({ meant }) => meant)])
+  const names = withUndoable([...calls.map(({ name }) => name), ...nearMisses.map(({ intendedName }) => intendedName)])
   const commandAuthor = await authorizedAuthor(ports, comment, names, permissionPolicy, conversation)
   if (!commandAuthor) return undefined
-  const permitted = nearMisses.filter((nearMiss) => mayGive(nearMiss.meant, commandAuthor, permissionPolicy))
+  const permitted = nearMisses.filter((nearMiss) => mayGive(nearMiss.intendedName, commandAuthor, permissionPolicy))
   if (calls.length + permitted.length === 0) return undefined
   const commands = calls.map(parseCall)
   const isMarked = (mark: string) => markedBy(conversation, mark) !== undefined

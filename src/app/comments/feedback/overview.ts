@@ -51,7 +51,7 @@ async function checkAfterBatch({ ports, conversation, policy, place, change, log
 async function overview(situation: Situation, batch: Batch, sha: string | undefined): Promise<readonly Effect[]> {
   if (situation.place.kind !== 'branch') return []
   const head = sha ?? situation.place.head
-  const isRepeated = batch.done.some(({ before }) => before !== undefined)
+  const isRepeated = batch.plannedComments.some(({ before }) => before !== undefined)
   if (sha === undefined && !isRepeated && !isOutdated(situation.conversation, head)) return []
   if (batch.views.tooLarge) return []
   const { report, tooLarge } = await checkAfterBatch(
@@ -60,7 +60,7 @@ async function overview(situation: Situation, batch: Batch, sha: string | undefi
   )
   const existing = sha === undefined && isRepeated ? await ownChecks(situation.ports.host, head) : []
   const checks: readonly Effect[] =
-    (sha === undefined && !isRepeated) || existing.some(({ done }) => done)
+    (sha === undefined && !isRepeated) || existing.some(({ isCompleted }) => isCompleted)
       ? []
       : [{ do: 'check', run: checkRun(report, head, { clickable: situation.ports.clicks === true }) }]
   if (!situation.conversation.pull || tooLarge) return checks

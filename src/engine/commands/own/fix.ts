@@ -23,7 +23,7 @@ function codeFault(code: string, rules: readonly RuleFacts[]): string | undefine
 }
 
 /** The report on findings that were not repaired: why repairs were refused, and which findings remain, without the commands that did not repair them. */
-const remainingDiagnostics = ({ refused: refusals }: Repair, { left: remaining }: RepairOutcome): readonly Diagnostic[] => [
+const remainingDiagnostics = ({ refused: refusals }: Repair, { remaining }: RepairOutcome): readonly Diagnostic[] => [
   ...refusals.flatMap(({ diagnostics, protocol }) =>
     diagnostics.map((diagnostic) => signDiagnostic({ ...diagnostic, severity: 'warning' }, protocol)),
   ),
@@ -49,7 +49,7 @@ function answerOf(
   const { changes, discards, applied, reveals, refused: refusals } = plannedRepair
   const reply = joinSentences(repairMessage(repairResult, applied, isDry), rest)
   // A change that fixes nothing is not written.
-  if (repairResult.over.length > 0) {
+  if (repairResult.repaired.length > 0) {
     const diagnostics = remainingDiagnostics(plannedRepair, repairResult)
     return { outcome: 'changed', changes, discards, ...(anyway && { anyway }), reveals, reply, diagnostics }
   }
@@ -58,7 +58,7 @@ function answerOf(
       ...refusedAnswer([]),
       diagnostics: refusals.flatMap(({ diagnostics, protocol }) => diagnostics.map((diagnostic) => signDiagnostic(diagnostic, protocol))),
     }
-  if (repairResult.left.length > 0) return unchangedAnswer(reply, { diagnostics: remainingDiagnostics(plannedRepair, repairResult) })
+  if (repairResult.remaining.length > 0) return unchangedAnswer(reply, { diagnostics: remainingDiagnostics(plannedRepair, repairResult) })
   return unchangedAnswer(joinSentences(noState ?? 'Nothing can be fixed safely.', rest))
 }
 

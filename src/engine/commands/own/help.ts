@@ -9,22 +9,22 @@ import { refusal } from '../resolve.ts'
 import { foldedList } from './list.ts'
 import { ownCommand, type Misuse, type OwnCommandCall } from './own.ts'
 
-/** A command, whose it is, and what it does to the state of a target. */
+/** A command, its owner, and what it does to the state of a target. */
 interface OfferedCommand {
   readonly facts: CommandFacts
-  readonly whose: string
+  readonly owner: string
   readonly moves: readonly CommandMove[]
 }
 
 const movesOf = ({ moves }: Protocol, { name }: CommandFacts) => moves.filter(({ by }) => by.split(' ', 1)[0] === `/${name}`)
 
 /** The commands that can be given here: those of the protocols that are found, and the engine's own. */
-function offeredCommands({ readings, view, own }: OwnCommandCall): readonly OfferedCommand[] {
+function offeredCommands({ readings, view, ownCommands }: OwnCommandCall): readonly OfferedCommand[] {
   return [
     ...readings(view).flatMap(({ protocol }) =>
-      protocol.commands.map((facts) => ({ facts, whose: protocol.title, moves: movesOf(protocol, facts) })),
+      protocol.commands.map((facts) => ({ facts, owner: protocol.title, moves: movesOf(protocol, facts) })),
     ),
-    ...own.map((facts) => ({ facts, whose: 'Everything', moves: [] })),
+    ...ownCommands.map((facts) => ({ facts, owner: 'Everything', moves: [] })),
   ]
 }
 
@@ -32,8 +32,8 @@ const usageOf = ({ name, usage: argumentUsage }: CommandFacts) => `\`/${name}${a
 
 const moveLine = ({ by, from, to }: CommandMove) => msg`- ${by}: from ${from} to ${to}`
 
-const fullHelp = ({ facts, whose, moves }: OfferedCommand) => [
-  `Usage: ${usageOf(facts)} (${whose})`,
+const fullHelp = ({ facts, owner, moves }: OfferedCommand) => [
+  `Usage: ${usageOf(facts)} (${owner})`,
   '',
   facts.summary,
   '',

@@ -29,13 +29,13 @@ export interface OwnCommandCall {
   /** The files: those of the head with what the batch has changed so far. */
   readonly view: View
   /** The target that is meant; absent: all. */
-  readonly meant: (FoundProtocol & { readonly target: string }) | undefined
+  readonly chosenTarget: (FoundProtocol & { readonly target: string }) | undefined
   /** The declared words. */
   readonly words: readonly string[]
   /** Nothing of it will be written. */
   readonly isDry: boolean
   /** All of the engine's own commands. */
-  readonly own: readonly CommandFacts[]
+  readonly ownCommands: readonly CommandFacts[]
 }
 
 /** A command that every protocol's targets take, or that is about none. */

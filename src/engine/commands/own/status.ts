@@ -82,14 +82,14 @@ export const status = ownCommand({
   *run(call) {
     const report = yield* checkNow(call)
     const findings = groupBy(report.diagnostics, ({ target }) => target)
-    const { meant } = call
-    const targets = meant ? report.targets.filter(({ id }) => id === meant.target) : report.targets
+    const { chosenTarget } = call
+    const targets = chosenTarget ? report.targets.filter(({ id }) => id === chosenTarget.target) : report.targets
     const [firstTarget] = targets
-    const otherLines = meant ? [] : otherFindings(findings)
+    const otherLines = chosenTarget ? [] : otherFindings(findings)
     const emptyMessage = noStateOf(call) ?? 'There is nothing here whose state Baton keeps.'
     const summaryList = firstTarget ? foldedList(targets.map((target) => summary(findings, target))) : emptyMessage
     const paragraphs = [
-      meant && firstTarget ? fullStatus(findings, firstTarget, call.offered) : summaryList,
+      chosenTarget && firstTarget ? fullStatus(findings, firstTarget, call.offered) : summaryList,
       ...otherLines.map((line) => `${line} The command \`/validate\` says what.`),
     ]
     return unchangedAnswer(paragraphs.join('\n\n'), {

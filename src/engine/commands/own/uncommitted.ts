@@ -16,9 +16,11 @@ function stateIn(call: OwnCommandCall, view: View, target: string): string | und
 
 /** The targets, of those that are meant, whose state is not the same in two views. */
 function movedBetween(call: OwnCommandCall, left: View, right: View): readonly string[] {
-  const { meant, readings } = call
+  const { chosenTarget, readings } = call
   const allTargets = [left, right].flatMap((view) => readings(view).flatMap(({ reading }) => reading.targets.map(({ id }) => id)))
-  return [...new Set(meant ? [meant.target] : allTargets)].filter((target) => stateIn(call, left, target) !== stateIn(call, right, target))
+  return [...new Set(chosenTarget ? [chosenTarget.target] : allTargets)].filter(
+    (target) => stateIn(call, left, target) !== stateIn(call, right, target),
+  )
 }
 
 /** A path as a word of a shell. */

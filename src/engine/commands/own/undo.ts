@@ -145,7 +145,7 @@ function localChanges({ call, targets, now }: UndoCase, changes: ReadonlyMap<str
   }
 }
 
-const aboutText = ({ meant }: OwnCommandCall) => ` on this branch${meant ? msg` about ${meant.target}` : ''}`
+const aboutText = ({ chosenTarget }: OwnCommandCall) => ` on this branch${chosenTarget ? msg` about ${chosenTarget.target}` : ''}`
 
 /** Why a commit that is an undo does not go back, with the commands that it took back. */
 function undoOfUndoRefusal(
@@ -161,7 +161,7 @@ function undoOfUndoRefusal(
     const undoneCommit = olderCommits.find((ownCommit) => target === undefined || ownCommit.targets.includes(target))
     return undoneCommit ? commandsToRevert(undoneCommit, target === undefined ? undoneCommit.targets : [target]) : []
   })
-  const takesTarget = (command: CommandName) => call.own.every(({ name, usage }) => name !== command || usage.includes('TARGET'))
+  const takesTarget = (command: CommandName) => call.ownCommands.every(({ name, usage }) => name !== command || usage.includes('TARGET'))
   const commandTexts = new Set(
     commandsToRepeat.flatMap(({ name, target = '' }) =>
       name === undefined ? [] : [`/${name} ${takesTarget(name) ? target : ''}`.trimEnd()],
@@ -185,14 +185,14 @@ export const undo = ownCommand({
   examples: ['/undo TinyGain', '/undo'],
 
   run(call) {
-    const { request, view: currentView, meant } = call
+    const { request, view: currentView, chosenTarget } = call
     const { history } = request
     const ledger = history?.ledger() ?? []
-    const commit = ledger.find(({ targets }) => meant === undefined || targets.includes(meant.target))
+    const commit = ledger.find(({ targets }) => chosenTarget === undefined || targets.includes(chosenTarget.target))
     const pending = uncommittedRefusal(call, commit ? 'UNDO_TOUCHED' : 'UNDO_NOTHING')
     if (pending) return refusedAnswer([pending])
     if (!history || !commit) return refusedAnswer([refusal('UNDO_NOTHING', `Missing commit of Baton's${aboutText(call)}`)])
-    const targets = meant ? [meant.target] : commit.targets
+    const targets = chosenTarget ? [chosenTarget.target] : commit.targets
     const undoRefusal = undoOfUndoRefusal(call, commit, targets, ledger)
     if (undoRefusal) return refusedAnswer([undoRefusal])
     const viewBefore = commit.parent === undefined ? emptyView : history.view(commit.parent)

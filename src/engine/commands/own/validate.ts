@@ -12,9 +12,9 @@ export const validate = ownCommand({
   examples: ['/validate', '/validate TinyGain'],
 
   *run(call) {
-    const { meant } = call
-    const { diagnostics, checked, verdict } = yield* checkNow(call, meant ? [meant.target] : [])
-    const subject = meant ? msg`${meant.target}` : pluralize(checked.targets, 'target')
+    const { chosenTarget } = call
+    const { diagnostics, checked, verdict } = yield* checkNow(call, chosenTarget ? [chosenTarget.target] : [])
+    const subject = chosenTarget ? msg`${chosenTarget.target}` : pluralize(checked.targets, 'target')
     const counts = describeCounts(diagnostics)
     const emptyMessage = ['nothing to check', noStateOf(call)]
       .filter((part) => part !== undefined)
@@ -27,7 +27,10 @@ export const validate = ownCommand({
         valid: verdict === 'passed',
         checked: { ...checked },
         // The others are shown after every answer.
-        lines: [`${meant?.target ?? subject}: ${outcome}`, ...diagnostics.filter(({ severity }) => severity === 'error').map(textLine)],
+        lines: [
+          `${chosenTarget?.target ?? subject}: ${outcome}`,
+          ...diagnostics.filter(({ severity }) => severity === 'error').map(textLine),
+        ],
       },
     })
   },

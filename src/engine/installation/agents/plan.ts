@@ -90,13 +90,13 @@ const leadsTo = (view: View, path: string, targets: readonly string[]): boolean 
 const siblingPaths = (name: string) => [name, `./${name}`]
 
 /** Which files get the block, and which of those that are there do not; a link between two of one folder leads to the real one. */
-function instructionFiles(view: View): { readonly wanted: readonly string[]; readonly unwanted: readonly string[] } {
+function instructionFiles(view: View): { readonly importing: readonly string[]; readonly unwanted: readonly string[] } {
   if (leadsTo(view, agentsPath, siblingPaths(claudePath)) && view.entry(claudePath)?.kind === 'file') {
     const [, nestedPath = ''] = instructionPaths
-    return { ...sortInstructionFiles(view, [nestedPath]), wanted: [claudePath, ...sortInstructionFiles(view, [nestedPath]).wanted] }
+    return { ...sortInstructionFiles(view, [nestedPath]), importing: [claudePath, ...sortInstructionFiles(view, [nestedPath]).wanted] }
   }
   const { wanted, unwanted } = sortInstructionFiles(view, instructionPaths)
-  return { wanted: [agentsPath, ...wanted], unwanted }
+  return { importing: [agentsPath, ...wanted], unwanted }
 }
 
 function sortInstructionFiles(view: View, paths: readonly string[]) {
@@ -178,8 +178,8 @@ const noFolderNote = `No hooks were added: no host has its folder here (${hostNa
 
 function addSetup(drafts: Drafts, request: AgentsRequest, choice: ProgramChoice): readonly string[] {
   const { view, hooks = [], servers } = request
-  const { wanted, unwanted } = instructionFiles(view)
-  for (const path of wanted) drafts.edit(path, (document) => withBlock(document ?? textDocument(path, ''), choice.program.line('')))
+  const { importing, unwanted } = instructionFiles(view)
+  for (const path of importing) drafts.edit(path, (document) => withBlock(document ?? textDocument(path, ''), choice.program.line('')))
   for (const path of unwanted) drafts.edit(path, (document) => withoutBlock(document ?? textDocument(path, '')))
   const names = hooks === 'found' ? hostNames.filter((name) => view.folders.has(folderOf(hosts[name].file))) : hooks
   const missingNotes = hooks === 'found' && names.length === 0 ? [noFolderNote] : []
@@ -196,8 +196,8 @@ function addSetup(drafts: Drafts, request: AgentsRequest, choice: ProgramChoice)
 const removalHint = 'It is left alone. Remove it by hand, or give the command that it was written with: --command.'
 
 function removeSetup(drafts: Drafts, view: View, choice: ProgramChoice): void {
-  const { wanted, unwanted } = instructionFiles(view)
-  for (const path of [...wanted, ...unwanted].filter((candidate) => drafts.isThere(candidate))) {
+  const { importing, unwanted } = instructionFiles(view)
+  for (const path of [...importing, ...unwanted].filter((candidate) => drafts.isThere(candidate))) {
     drafts.edit(path, (document) => withoutBlock(document ?? textDocument(path, '')))
     drafts.settle(path)
   }

@@ -106,8 +106,8 @@ export function usualHookWords(command: unknown, event: HookEvent, name: HostNam
 
 /** The words that try how a text for agents says that the program starts; `undefined`: it is not as this program writes it. */
 export function usualStart(line: string): readonly string[] | undefined {
-  const own = parseWords(line).map(({ text }) => text)
-  return isOwnForm(own) ? [...own, 'hook', 'start', '--host', 'claude'] : undefined
+  const commandWords = parseWords(line).map(({ text }) => text)
+  return isOwnForm(commandWords) ? [...commandWords, 'hook', 'start', '--host', 'claude'] : undefined
 }
 
 /** Whether a command is one of Baton's hooks for a host. */

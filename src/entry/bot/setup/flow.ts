@@ -9,7 +9,7 @@ import { isSame, oneTimeWord, randomWord, type OneTimeWord } from './one-time.ts
 import { choicesPage, confirmPage, donePage, failedPage, forbiddenPage } from './pages.ts'
 import { convert, defaultName, formAddress, manifestFor, problemOf, type Choices, type RegisteredApp } from './registration.ts'
 
-interface FlowOptions extends Pick<SetupEnvironment, 'baseUrl' | 'webUrl' | 'publicUrl' | 'kept'> {
+interface FlowOptions extends Pick<SetupEnvironment, 'baseUrl' | 'webUrl' | 'publicUrl' | 'saved'> {
   /** Where the credentials are saved. */
   readonly folder: string
   /** Milliseconds since 1970. */
@@ -24,7 +24,7 @@ export interface Flow {
   readonly word: string
   site(path: string, request: IncomingMessage): Promise<Page | undefined>
   /** Settles with the variables for the bot once they are saved or were downloaded. */
-  readonly done: Promise<Variables>
+  readonly savedVariables: Promise<Variables>
 }
 
 const cookieName = 'baton_setup'
@@ -56,7 +56,7 @@ const redirectTo = (location: string, headers: Readonly<Record<string, string>> 
   body: '',
 })
 
-export function flow({ baseUrl, webUrl, publicUrl, kept, folder, now }: FlowOptions): Flow {
+export function flow({ baseUrl, webUrl, publicUrl, saved, folder, now }: FlowOptions): Flow {
   const deadline = now() + hour
   const isOver = () => now() >= deadline
   const word = oneTimeWord(isOver)
@@ -64,7 +64,7 @@ export function flow({ baseUrl, webUrl, publicUrl, kept, folder, now }: FlowOpti
   const session = randomWord()
   const forms = bodyReader({ each: maxForm })
   let finish: (variables: Variables) => void = () => undefined
-  const done = new Promise<Variables>((resolve) => (finish = resolve))
+  const savedVariables = new Promise<Variables>((resolve) => (finish = resolve))
   let state: OneTimeWord | undefined
   let registration: { readonly app: RegisteredApp; readonly variables: Variables; readonly file: string | undefined } | undefined
 
@@ -74,7 +74,7 @@ export function flow({ baseUrl, webUrl, publicUrl, kept, folder, now }: FlowOpti
     APP_ID: String(id),
     PRIVATE_KEY: Buffer.from(privateKey).toString('base64'),
     WEBHOOK_SECRET: webhookSecret,
-    ...kept,
+    ...saved,
   })
 
   const formOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
@@ -142,7 +142,7 @@ export function flow({ baseUrl, webUrl, publicUrl, kept, folder, now }: FlowOpti
 
   return {
     word: word.word,
-    done,
+    savedVariables,
     async site(path, request) {
       const query = new URLSearchParams((request.url ?? '').split('?')[1])
       const givenWord = query.get('word')

@@ -17,7 +17,7 @@ function localAddress(host: string | undefined, port: number): string {
  */
 export async function setUp(variables: Variables): Promise<{ readonly variables: Variables; readonly open: OpenServer }> {
   const environment = readSetupEnvironment(variables)
-  const { word, site, done } = flow({ ...environment, folder: process.cwd(), now: Date.now })
+  const { word, site, savedVariables } = flow({ ...environment, folder: process.cwd(), now: Date.now })
   const openServer = await serve(
     {
       webhooks: (request, response) => {
@@ -37,7 +37,7 @@ export async function setUp(variables: Variables): Promise<{ readonly variables:
   process.stdout.write(
     `Register the GitHub App of this bot at\n\n  ${address}/probot?word=${word}\n\nThe address works in one browser, for an hour.\n`,
   )
-  const appVariables = await done
+  const appVariables = await savedVariables
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, stop)
   return { variables: appVariables, open: openServer }
 }

@@ -56,18 +56,18 @@ function checkOptions(options: InitInput): void {
     throw new UsageError('Unexpected --command, expected a command in one line.')
 }
 
-const textIn = (view: AgentsSetup['seen'], path: string): string | undefined => {
+const textIn = (view: AgentsSetup['view'], path: string): string | undefined => {
   const bytes = view.bytes(path)
   return bytes && new TextDecoder().decode(bytes)
 }
 
 /** The lines that a file gets and loses; all of one that is new are its text. */
 function linesOf(
-  { changes, seen }: AgentsSetup,
+  { changes, view }: AgentsSetup,
   path: string,
 ): { readonly added?: string; readonly removed?: string; readonly text?: string } {
   const content = changes.get(path)
-  const textBefore = textIn(seen, path)
+  const textBefore = textIn(view, path)
   if (typeof content !== 'string') return {}
   return textBefore === undefined ? { text: content } : linesChanged(textBefore, content)
 }
@@ -85,10 +85,10 @@ function shownLines(setup: AgentsSetup, path: string): readonly string[] {
 }
 
 function summaryOf(setup: AgentsSetup, dry: boolean): string {
-  const { outcome, changes, diagnostics, notes, copies, seen } = setup
+  const { outcome, changes, diagnostics, notes, copies, view } = setup
   const verbs = (path: string, text: unknown): string => {
     const [pastVerb, conditionalVerb] =
-      text === null ? ['Deleted', 'Would delete'] : seen.entry(path) ? ['Changed', 'Would change'] : ['Wrote', 'Would write']
+      text === null ? ['Deleted', 'Would delete'] : view.entry(path) ? ['Changed', 'Would change'] : ['Wrote', 'Would write']
     return dry ? conditionalVerb : pastVerb
   }
   return `${[
@@ -100,7 +100,7 @@ function summaryOf(setup: AgentsSetup, dry: boolean): string {
     ...(outcome === 'refused' ? ['Nothing was written.'] : []),
     ...(outcome === 'unchanged' ? ['Nothing to write.'] : []),
     ...[...changes].flatMap(([path, text]) => [`${verbs(path, text)} ${plainText(path)}`, ...(dry ? [] : shownLines(setup, path))]),
-    ...(dry && changes.size > 0 ? ['', ...diffOf(changes, seen).trimEnd().split('\n').map(withVisibleCharacters)] : []),
+    ...(dry && changes.size > 0 ? ['', ...diffOf(changes, view).trimEnd().split('\n').map(withVisibleCharacters)] : []),
     ...notes.map(plainText),
     ...(outcome === 'refused' || copies.length === 0 ? [] : ['', 'What cannot be written, to be copied where it is used:']),
     ...(outcome === 'refused' ? [] : copies.flatMap(({ place, text }) => [`  ${plainText(place)}`, ...indentText(text)])),
@@ -111,12 +111,12 @@ const diagnosticsOf = ({ diagnostics }: AgentsSetup, severity: Severity) =>
   diagnostics.filter((diagnostic) => diagnostic.severity === severity)
 
 function data(setup: AgentsSetup, dry: boolean): object {
-  const { outcome, changes, notes, copies, seen } = setup
+  const { outcome, changes, notes, copies, view } = setup
   return {
     version: 1,
     outcome,
     command: 'init --agents',
-    ...(dry && { dryRun: true, diff: diffOf(changes, seen) }),
+    ...(dry && { dryRun: true, diff: diffOf(changes, view) }),
     changes: [...changes].map(([path, text]) => ({ path, action: text === null ? 'delete' : 'write', ...linesOf(setup, path) })),
     ...(outcome === 'refused' && { errors: diagnosticsOf(setup, 'error').map(jsonDiagnostic) }),
     warnings: diagnosticsOf(setup, 'warning').map(jsonDiagnostic),
@@ -127,7 +127,7 @@ function data(setup: AgentsSetup, dry: boolean): object {
 
 /** The part of a result that an agent acts on, without empty lists. */
 function brief(setup: AgentsSetup, dry: boolean): object {
-  const { outcome, changes, notes, seen } = setup
+  const { outcome, changes, notes, view } = setup
   const [errors, warnings] = [diagnosticsOf(setup, 'error'), diagnosticsOf(setup, 'warning')]
   return {
     outcome,
@@ -136,7 +136,7 @@ function brief(setup: AgentsSetup, dry: boolean): object {
     ...(warnings.length > 0 && { warnings: [...new Set(warnings.map(({ code }) => code))] }),
     // A host that was named and gets no hooks is seen nowhere else.
     ...(notes.length > 0 && { notices: notes }),
-    ...(dry && { dryRun: true, ...(changes.size > 0 && { diff: diffOf(changes, seen) }) }),
+    ...(dry && { dryRun: true, ...(changes.size > 0 && { diff: diffOf(changes, view) }) }),
   }
 }
 
@@ -149,8 +149,8 @@ export async function initAgents(input: InitInput): Promise<Answer> {
   const running = startingWords(options.root, programPath())
   const request = { hooks: hooksOf(options), servers, command, running, remove, version }
   const work = (write: Parameters<typeof setUpAgents>[2]) => setUpAgents(diskTree(options.root), request, write)
-  const apply = async (tree: WritableTree, ...[changes, seen]: Parameters<Parameters<typeof setUpAgents>[2]>) => {
-    await tree.write(changes, seen)
+  const apply = async (tree: WritableTree, ...[changes, view]: Parameters<Parameters<typeof setUpAgents>[2]>) => {
+    await tree.write(changes, view)
     removeEmptyFolders(
       options.root,
       [...changes].flatMap(([path, text]) => (text === null ? [path] : [])),

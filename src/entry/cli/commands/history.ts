@@ -151,8 +151,8 @@ async function historyAnswer(result: RepositoryHistory, branch: string | undefin
 const sourcesHere = ({ root, config }: HistoryInput) => sourcesOfOptions({ root, ...(config !== undefined && { config }) })
 
 /** The targets of the working tree. */
-async function targetsNow(options: HistoryInput, given?: Awaited<ReturnType<typeof sourcesHere>>) {
-  const sources = given ?? (await sourcesHere(options))
+async function targetsNow(options: HistoryInput, openedSources?: Awaited<ReturnType<typeof sourcesHere>>) {
+  const sources = openedSources ?? (await sourcesHere(options))
   const everything = { mode: 'soft', failOnDefault: 'never', allowEmpty: true, paths: [], targets: [], notes: [] } as const
   const { protocol = [] } = options
   const { report } = await checkSources(sources, lazyProtocols, { ...everything, protocols: protocol, at: new Date().toISOString() })
@@ -201,7 +201,7 @@ export async function history(options: HistoryInput): Promise<Answer> {
     protocols: options.protocol ?? [],
     codes,
     at: until,
-    most: allCommits ? Number.POSITIVE_INFINITY : maxStateCommits,
+    maxCommits: allCommits ? Number.POSITIVE_INFINITY : maxStateCommits,
     targets: target,
     openOnly: open,
     since: since.time,

@@ -46,7 +46,7 @@ function leftOutLines(skippedFiles: Starter['leftOut']): readonly string[] {
   })
 }
 
-const isSame = ({ seen }: Starter, path: string, text: string) => Buffer.from(seen.bytes(path) ?? []).toString() === text
+const isSame = ({ view }: Starter, path: string, text: string) => Buffer.from(view.bytes(path) ?? []).toString() === text
 
 /** The merge driver as it is configured now. */
 interface Driver {
@@ -89,20 +89,20 @@ function driverLines({ command, before, elsewhere }: Driver, dry: boolean): read
 
 /** What is left to do, in order. */
 function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, dryRun }: InitInput): readonly string[] {
-  const { fresh, kept, running, shared, presets, hasPlaceholder, hasAgents, isMerging } = starter
+  const { fresh, existing, running, shared, presets, hasPlaceholder, hasAgents, isMerging } = starter
   const offers = [
     ...(commands === true || running.includes('commands') ? [] : ['--commands (commands in comments, without a bot)']),
     ...(audit === true || running.includes('audit') ? [] : ['--audit (a daily audit)']),
     ...(hasAgents ? [] : ['--agents (instructions for agents)']),
   ]
   const isPinned = /^[0-9a-f]{40}$/.test(pin)
-  const writtenTexts = [...fresh, ...[...kept].filter(([path, text]) => isSame(starter, path, text))].map(([, text]) => text)
+  const writtenTexts = [...fresh, ...[...existing].filter(([path, text]) => isSame(starter, path, text))].map(([, text]) => text)
   return [
     ...(dryRun === true && fresh.size > 0 ? ['Run `baton init` without --dry-run to write this.'] : []),
-    ...([...kept].some(([path, text]) => !isSame(starter, path, text))
+    ...([...existing].some(([path, text]) => !isSame(starter, path, text))
       ? ['Compare the existing files with what is shown above; they were left alone.']
       : []),
-    ...(presets.length > 0 && kept.has(configurationPath) && !isSame(starter, configurationPath, kept.get(configurationPath) ?? '')
+    ...(presets.length > 0 && existing.has(configurationPath) && !isSame(starter, configurationPath, existing.get(configurationPath) ?? '')
       ? [presetOffer(presets)]
       : []),
     ...(protocol === undefined ? [] : ['Run `baton next`: it says what to do first.']),
@@ -131,7 +131,7 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
 }
 
 function summaryOf(starter: Starter, options: InitInput, driver: Driver | undefined): string {
-  const { detected, presets, declared, leftOut, fresh, added, kept, running } = starter
+  const { detected, presets, declared, leftOut, fresh, added, existing, running } = starter
   const dry = options.dryRun === true
   return `${[
     ...(dry ? ['Dry run: nothing is written.', ''] : []),
@@ -152,12 +152,12 @@ function summaryOf(starter: Starter, options: InitInput, driver: Driver | undefi
       if (line !== undefined) return [`${dry ? 'Would add' : 'Added'} to ${path}: ${plainText(line)}`]
       return [`${dry ? 'Would write' : 'Wrote'} ${path}${dry ? ':' : ''}`, ...(dry ? indentText(text) : [])]
     }),
-    ...[...kept].flatMap(([path, text]) =>
+    ...[...existing].flatMap(([path, text]) =>
       isSame(starter, path, text)
         ? [`Already there: ${path}`]
         : [`Left alone, since it is there: ${path}. It would have been:`, ...indentText(text)],
     ),
-    ...(fresh.size + kept.size === 0 ? ['Nothing to write.'] : []),
+    ...(fresh.size + existing.size === 0 ? ['Nothing to write.'] : []),
     ...(driver ? driverLines(driver, dry) : []),
     '',
     'Next:',
@@ -171,7 +171,7 @@ function outcomeOf({ fresh }: Starter, { dryRun }: InitInput, driver: Driver | u
 }
 
 function data(starter: Starter, options: InitInput, driver: Driver | undefined): object {
-  const { detected, presets, leftOut, fresh, added, kept } = starter
+  const { detected, presets, leftOut, fresh, added, existing } = starter
   return {
     version: 1,
     ...outcomeOf(starter, options, driver),
@@ -180,7 +180,7 @@ function data(starter: Starter, options: InitInput, driver: Driver | undefined):
     leftOut,
     changes: [...fresh].map(([path, text]) => ({ path, action: 'write', text, ...(added.has(path) && { added: added.get(path) }) })),
     ...(driver && { mergeDriver: driver }),
-    kept: [...kept].map(([path, text]) => ({ path, text })),
+    kept: [...existing].map(([path, text]) => ({ path, text })),
     next: steps(starter, options),
   }
 }
@@ -232,7 +232,7 @@ const isFound = ({ detected, presets, declared }: Starter) => detected.length + 
 const withFiles = ({ files, on }: FirstFiles, starter: Starter): Starter => ({
   ...starter,
   fresh: new Map([...files, ...starter.fresh]),
-  seen: { ...starter.seen, digest: (path) => (files.has(path) ? on : starter.seen).digest(path) },
+  view: { ...starter.view, digest: (path) => (files.has(path) ? on : starter.view).digest(path) },
 })
 
 /** `init`: writes a starter configuration and workflows for what the repository holds. */
@@ -276,7 +276,7 @@ export async function init(input: InitInput, caller: Caller): Promise<Answer> {
       ? await readTree(options, 'init', findStarter)
       : await changeTree(options, 'init', async (tree) => {
           const result = await findStarter()
-          if ('starter' in result && isFound(result.starter)) await tree.write(result.starter.fresh, result.starter.seen)
+          if ('starter' in result && isFound(result.starter)) await tree.write(result.starter.fresh, result.starter.view)
           return result
         })
   if ('refused' in outcome) {

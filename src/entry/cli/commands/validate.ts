@@ -32,8 +32,8 @@ async function fix(operands: readonly string[], options: ValidateInput): Promise
     )
   })
   if (!repairResult) return
-  const { over, left, applied, refused } = repairResult
-  if (over.length + left.length > 0) process.stderr.write(`${plainText(adviceForCli(repairMessage(repairResult, applied)))}\n`)
+  const { repaired, remaining, applied, refused } = repairResult
+  if (repaired.length + remaining.length > 0) process.stderr.write(`${plainText(adviceForCli(repairMessage(repairResult, applied)))}\n`)
   for (const { command, diagnostics } of refused) {
     const reasons = diagnostics.map(
       ({ code, message, hint }) => `  ${code} ${adviceForCli(hint === undefined ? message : `${message}. ${hint}`)}\n`,

@@ -39,7 +39,7 @@ async function filesOfPresets(presets: readonly OfferedPreset[]): Promise<(path:
 export async function draftDeclarations(input: WorkflowInput): Promise<Answer> {
   if (input.file !== undefined)
     throw new UsageError(`Unexpected ${plainText(input.file)} after draft, expected no file: it looks at the repository.`)
-  const { presets, drafts, left, looked } = await readTree(input, 'workflow', async () => {
+  const { presets, drafts, omissions, looked } = await readTree(input, 'workflow', async () => {
     const tree = diskTree(input.root)
     const presets = await offeredPresets(tree, lazyProtocols, defaultConfiguration, new Date().toISOString())
     const isOfPreset = await filesOfPresets(presets)
@@ -55,7 +55,7 @@ export async function draftDeclarations(input: WorkflowInput): Promise<Answer> {
   })
   if (presets.length + drafts.length === 0)
     throw new NothingHere(
-      `Nothing in ${pluralize(looked, 'file')} looks like a state: looked for keys of front matter, lines such as Status: todo, columns of tables, folders, keys of JSON and YAML, and boxes with ids. Words that are not usual, ids that are not unique, and lists within lists are passed over: declare those by hand, as docs/workflows.md says.${left
+      `Nothing in ${pluralize(looked, 'file')} looks like a state: looked for keys of front matter, lines such as Status: todo, columns of tables, folders, keys of JSON and YAML, and boxes with ids. Words that are not usual, ids that are not unique, and lists within lists are passed over: declare those by hand, as docs/workflows.md says.${omissions
         .slice(0, limits.named)
         .map(({ from, left: why }) => ` Left out, ${from}: ${why}.`)
         .join('')}`,
@@ -64,14 +64,14 @@ export async function draftDeclarations(input: WorkflowInput): Promise<Answer> {
     ...presets.flatMap(({ preset, path, entry, targets }) => [`  # ${path}: ${preset}, items: ${targets}`, `  - ${entry}`]),
     ...drafts.flatMap((draft) => draft.lines),
   ]
-  const leftOut = left.slice(0, limits.named).map(({ from, left: why }) => `  # left out, ${from}: ${why}`)
+  const leftOut = omissions.slice(0, limits.named).map(({ from, left: why }) => `  # left out, ${from}: ${why}`)
   const yaml = ['workflows:', ...lines, ...leftOut, ''].join('\n')
   const json = {
     version: 1,
     files: looked,
     presets,
     drafts: drafts.map(({ lines: _, ...draft }) => draft),
-    left: left.slice(0, limits.named),
+    left: omissions.slice(0, limits.named),
     yaml,
   }
   const text = `# For ${configurationPath}; \`baton workflow check\` tries it.\n${yaml}`

@@ -170,9 +170,9 @@ export async function makeCommit(
     message: headlineAndBody(message),
     fileChanges: fileChanges(changes),
   }
-  const what = msg`the commit on ${branch}`
+  const description = msg`the commit on ${branch}`
   for (let attempt = 1; ; attempt++) {
-    const sendResult = await sendAtMostOnce(retry, what, () =>
+    const sendResult = await sendAtMostOnce(retry, description, () =>
       github.mutate([{ field: 'createCommitOnBranch', input, select: commitFields }]),
     )
     if ('end' in sendResult) return sendResult
@@ -184,7 +184,7 @@ export async function makeCommit(
       const { oid, tree, signature } = data.commit
       return { end: 'made', sha: oid, tree: tree.oid, verified: signature?.isValid === true && signature.wasSignedByGitHub }
     }
-    if (answer.type !== 'STALE_DATA') return failedRequestOf(answer, undefined, what)
+    if (answer.type !== 'STALE_DATA') return failedRequestOf(answer, undefined, description)
     // Right after a branch was made or moved, some of GitHub's servers still have the old state.
     if (attempt === maxTries || (await tip(branch)) !== expected) return { end: 'moved' }
     await retry.sleep(1000 * attempt)

@@ -74,7 +74,7 @@ export async function moveBranch(
 ): ReturnType<Host['moveBranch']> {
   const update = { name: `refs/heads/${branch}`, beforeOid: from ?? zeroOid, afterOid: to ?? zeroOid, force: true }
   const input = { repositoryId: await repositoryId(), refUpdates: [update] }
-  const what = msg`the move of the branch ${branch}`
+  const description = msg`the move of the branch ${branch}`
   for (let attempt = 1; ; attempt++) {
     const [answer] = await github
       .mutate([{ field: 'updateRefs', input, select: 'clientMutationId' }])
@@ -86,7 +86,7 @@ export async function moveBranch(
     if (position === to) return { end: 'done' }
     if (position !== from) return { end: 'elsewhere' }
     const wait = waitAfter(failure, attempt, 'repeatable')
-    if (wait === undefined) return failedRequestOf(failure, undefined, what)
-    await pause(retry, wait, failure, what)
+    if (wait === undefined) return failedRequestOf(failure, undefined, description)
+    await pause(retry, wait, failure, description)
   }
 }

@@ -183,7 +183,7 @@ const existingCheck = (checkRun: Run, us: string): ExistingCheck => ({
   name: checkRun.name,
   sha: checkRun.head_sha,
   key: checkRun.external_id ?? '',
-  done: checkRun.status === 'completed',
+  isCompleted: checkRun.status === 'completed',
   conclusion: checkRun.conclusion ?? undefined,
   ours: checkRun.app?.slug !== undefined && `${checkRun.app.slug}[bot]` === us,
   app: checkRun.app?.slug,

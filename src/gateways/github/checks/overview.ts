@@ -37,7 +37,7 @@ const ownRuns = <Run>(
 const run = z
   .object({ status: z.string(), externalId: z.string().nullish(), startedAt: z.string().nullable() })
   .transform(({ status, externalId, startedAt }): OverviewRun => ({
-    done: status === 'COMPLETED',
+    isCompleted: status === 'COMPLETED',
     key: externalId ?? '',
     startedAt: startedAt ?? undefined,
   }))

@@ -123,39 +123,39 @@ export const refusedKey = {
 
 /** The meanings of failures for the operator; the first that applies counts. */
 const meanings: readonly {
-  readonly when: (failure: Failure) => boolean
+  readonly applies: (failure: Failure) => boolean
   /** `request`: what was requested. */
-  readonly message: (failure: Failure, what: string) => string
+  readonly message: (failure: Failure, subject: string) => string
   readonly hint: (failure: Failure) => string
 }[] = [
   {
-    when: isPrimaryLimit,
+    applies: isPrimaryLimit,
     message: (failure) => msg`GitHub's rate limit for this token is used up until ${resetOf(failure)}.`,
     hint: () => 'Run it again then.',
   },
   {
-    when: isSecondaryLimit,
+    applies: isSecondaryLimit,
     message: () => 'GitHub refuses further requests for now, since there were too many at once.',
     hint: () => 'Run it again in some minutes.',
   },
-  { when: ({ cause }) => isKeyRefused(cause), message: () => refusedKey.message, hint: () => refusedKey.hint },
+  { applies: ({ cause }) => isKeyRefused(cause), message: () => refusedKey.message, hint: () => refusedKey.hint },
   {
-    when: ({ status }) => status === 401,
+    applies: ({ status }) => status === 401,
     message: () => 'GitHub does not accept the token.',
     hint: () => msg`Give a token that is valid; in a workflow, ${'${{ github.token }}'}.`,
   },
   {
-    when: ({ status }) => status === 403 || status === 404,
+    applies: ({ status }) => status === 403 || status === 404,
     message: ({ status, message }, request) => `GitHub does not show ${request}: ${msg`${status}, ${message}`}.`,
     hint: permissionHint,
   },
   {
-    when: ({ message }) => message === brokenAnswer,
+    applies: ({ message }) => message === brokenAnswer,
     message: (_, request) => brokenAnswerTo(request),
     hint: () => 'See what stands between this program and GitHub: a proxy, or the address of the API.',
   },
   {
-    when: ({ status }) => status >= 500,
+    applies: ({ status }) => status >= 500,
     message: ({ message }, request) => `GitHub does not answer ${request}: ${msg`${message}`}.`,
     hint: () => 'Run it again later.',
   },
@@ -163,7 +163,7 @@ const meanings: readonly {
 
 /** What a failure means for the operator, and what they can do. */
 export function faultOf(failure: Failure, request = 'what was requested'): Fault {
-  const meaning = meanings.find(({ when }) => when(failure))
+  const meaning = meanings.find(({ applies }) => applies(failure))
   const { status, message } = failure
   return new Fault(meaning?.message(failure, request) ?? msg`GitHub refuses the request: ${status}, ${message}.`, {
     ...(meaning && { hint: meaning.hint(failure) }),

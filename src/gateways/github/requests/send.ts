@@ -27,12 +27,12 @@ const lackingPermission = /^Resource not accessible by /
  * The meaning of a failure for an effect. GitHub's reasons may have several lines.
  *
  * @param permission the one that it takes, which GitHub does not name to GraphQL
- * @param what what is refused: `the comment`
+ * @param subject what is refused: `the comment`
  */
-export function failedRequestOf(failure: Failure, permission?: string, what = 'it'): FailedRequest {
+export function failedRequestOf(failure: Failure, permission?: string, subject = 'it'): FailedRequest {
   if (isUnclear(failure)) return { end: 'unclear' }
   if (!refusalStatuses.has(failure.status) || isLimited(failure)) return { end: 'refused', why: reasonOf(faultOf(failure)) }
-  const why = `GitHub refuses ${what}: ${msg`${failure.message.split('\n').filter((line) => line.trim() !== '')}`}.`
+  const why = `GitHub refuses ${subject}: ${msg`${failure.message.split('\n').filter((line) => line.trim() !== '')}`}.`
   return {
     end: 'refused',
     why:
@@ -45,13 +45,13 @@ export function failedRequestOf(failure: Failure, permission?: string, what = 'i
 /** Sends a request that creates something: again only if certainly nothing was done. */
 export async function sendAtMostOnce<Answer>(
   retry: RetryOptions,
-  what: string,
+  subject: string,
   send: () => Promise<Answer>,
 ): Promise<{ readonly answer: Answer } | FailedRequest> {
   try {
-    return { answer: await sendUntilAnswered(retry, 'making', what, send) }
+    return { answer: await sendUntilAnswered(retry, 'making', subject, send) }
   } catch (error) {
-    return failedRequestOf(failureOf(error), undefined, what)
+    return failedRequestOf(failureOf(error), undefined, subject)
   }
 }
 
@@ -101,12 +101,12 @@ export function waitAfter(failure: Failure, attempt: number, call: CallClass): n
 /**
  * Waits before a request is sent again, which the log says: never sooner than that, and not all at the same time.
  *
- * @param what the request, by `msg`
+ * @param subject the request, by `msg`
  */
-export function pause({ sleep, random, report }: RetryOptions, milliseconds: number, failure: Failure, what: string): Promise<unknown> {
+export function pause({ sleep, random, report }: RetryOptions, milliseconds: number, failure: Failure, subject: string): Promise<unknown> {
   const wait = milliseconds * (1 + random() / 4)
   const verb = isLimited(failure) ? 'has no time for' : 'does not answer'
-  const sentence = failure.message === brokenAnswer ? brokenAnswerTo(what) : `GitHub ${verb} ${what}: ${msg`${failure.message}`}.`
+  const sentence = failure.message === brokenAnswer ? brokenAnswerTo(subject) : `GitHub ${verb} ${subject}: ${msg`${failure.message}`}.`
   report?.(`${sentence} It is sent again in ${Math.ceil(wait / 1000)} s.`)
   return sleep(wait)
 }
@@ -115,7 +115,12 @@ export function pause({ sleep, random, report }: RetryOptions, milliseconds: num
  * Sends until there is an answer, as far as the class of the call allows it, and never sooner than GitHub allows. @throws Failure
  * where there is no answer after all.
  */
-async function sendUntilAnswered<Answer>(retry: RetryOptions, call: CallClass, what: string, send: () => Promise<Answer>): Promise<Answer> {
+async function sendUntilAnswered<Answer>(
+  retry: RetryOptions,
+  call: CallClass,
+  subject: string,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await send()
@@ -123,15 +128,15 @@ async function sendUntilAnswered<Answer>(retry: RetryOptions, call: CallClass, w
       const failure = failureOf(error)
       const wait = waitAfter(failure, attempt, call)
       if (wait === undefined) throw failure
-      await pause(retry, wait, failure, what)
+      await pause(retry, wait, failure, subject)
     }
   }
 }
 
-/** Repeats a request that changes nothing until there is an answer. `what`: the request, by `msg`. @throws Fault if there is none in the end. */
-export const askUntilAnswered = <Answer>(retry: RetryOptions, what: string, ask: () => Promise<Answer>): Promise<Answer> =>
-  sendUntilAnswered(retry, 'repeatable', what, ask).catch((error: unknown) => {
-    throw faultOf(failureOf(error), what)
+/** Repeats a request that changes nothing until there is an answer. `subject`: the request, by `msg`. @throws Fault if there is none in the end. */
+export const askUntilAnswered = <Answer>(retry: RetryOptions, subject: string, ask: () => Promise<Answer>): Promise<Answer> =>
+  sendUntilAnswered(retry, 'repeatable', subject, ask).catch((error: unknown) => {
+    throw faultOf(failureOf(error), subject)
   })
 
 /** How many requests of an hour are left (GitHub's documentation, "Rate limits for the REST API"), as the last answer says. */
@@ -152,20 +157,23 @@ type Kind = 'core' | 'graphql'
 export const reservedRequests = { sweep: 300, beginning: 20, rest: 0 } as const
 
 export function budget(now: () => number): Budget {
-  const limits = new Map<unknown, { readonly left: number; readonly until: number }>()
+  const limits = new Map<unknown, { readonly remaining: number; readonly until: number }>()
   return {
     note(headers) {
       const remaining = headers['x-ratelimit-remaining']
       const until = headers['x-ratelimit-reset']
       if (remaining === undefined || until === undefined) return
-      limits.set(headers['x-ratelimit-resource'] ?? 'core', { left: Number(remaining), until: Number(until) * 1000 })
+      limits.set(headers['x-ratelimit-resource'] ?? 'core', { remaining: Number(remaining), until: Number(until) * 1000 })
     },
     require(kind, reserved) {
-      const { left, until } = limits.get(kind) ?? { left: Infinity, until: 0 }
-      if (left > reserved || until <= now()) return
-      throw new Fault(msg`Of GitHub's rate limit for this token ${left} requests are left until ${isoTime(until)}, too few for this.`, {
-        hint: 'Run it again then.',
-      })
+      const { remaining, until } = limits.get(kind) ?? { remaining: Infinity, until: 0 }
+      if (remaining > reserved || until <= now()) return
+      throw new Fault(
+        msg`Of GitHub's rate limit for this token ${remaining} requests are left until ${isoTime(until)}, too few for this.`,
+        {
+          hint: 'Run it again then.',
+        },
+      )
     },
   }
 }

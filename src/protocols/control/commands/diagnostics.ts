@@ -37,7 +37,7 @@ export const replacedGrantWarnings = (stage: Stage): readonly CommandDiagnostic[
 
 /** What there is to say of the grant of a handback, which is read and left: that there is none, or what makes it invalid. */
 export function keptGrantDiagnostics(stage: Stage): readonly CommandDiagnostic[] {
-  if (stage.accept.there) return problemDiagnostics(stage, stage.accept.problems, 'warning')
+  if (stage.accept.exists) return problemDiagnostics(stage, stage.accept.problems, 'warning')
   const { message, hint, place } = ungrantedFinding(stage)
   return [diagnostic(stage, 'ACCEPT_ABSENT', message, { severity: 'notice', hint, place })]
 }

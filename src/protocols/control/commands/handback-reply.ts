@@ -38,7 +38,7 @@ function errorLines(value: unknown): readonly string[] {
 }
 
 function stateLines({ accept }: Stage, at: string): readonly string[] {
-  if (!accept.there) return ['Accept: ABSENT']
+  if (!accept.exists) return ['Accept: ABSENT']
   if (!accept.value) return ['Accept: PRESENT (invalid)']
   return ['State: agent → orchestrator', `Accepted at: ${cleanText(accept.value.timestamp)}`, `Handed back: ${timestampOf(at)}`]
 }

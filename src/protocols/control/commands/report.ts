@@ -13,7 +13,7 @@ function lineOf({ status, check, path, failure }: Check): string {
 }
 
 function acceptLine({ accept }: Stage): string {
-  if (!accept.there) return 'Accept: ABSENT'
+  if (!accept.exists) return 'Accept: ABSENT'
   return accept.value ? 'Accept: PRESENT (state=agent)' : 'Accept: PRESENT (invalid)'
 }
 

@@ -13,15 +13,15 @@ function controlFileDiagnostics(stage: Stage): readonly CommandDiagnostic[] {
   const { accept, handback } = stage
   return [
     ...problemDiagnostics(stage, accept.problems, 'warning'),
-    ...(accept.there
+    ...(accept.exists
       ? []
       : [
           diagnostic(stage, 'ACCEPT_ABSENT', msg`Missing ${'accept.json'}: control has not been granted`, {
             severity: 'notice',
-            place: handback.there ? { path: handback.path, line: 1 } : { path: accept.path },
+            place: handback.exists ? { path: handback.path, line: 1 } : { path: accept.path },
           }),
         ]),
-    ...(handback.there
+    ...(handback.exists
       ? []
       : [
           diagnostic(stage, 'HANDBACK_ABSENT', msg`Missing ${'handback.json'}: control has not been returned`, {

@@ -122,7 +122,7 @@ export function query(value: unknown, path: string): unknown {
 export function configChecks(stage: Stage): { readonly checks: readonly Check[]; readonly contract: Contract | undefined } {
   const { file, fault, contract } = stage.config
   const subject = { path: stageFiles.config.path, place: { path: file.path } }
-  if (!file.there) return { checks: [fail('config_exists', subject, { kind: 'no contract', stage: stage.path })], contract: undefined }
+  if (!file.exists) return { checks: [fail('config_exists', subject, { kind: 'no contract', stage: stage.path })], contract: undefined }
   const existsCheck = pass('config_exists', subject)
   if (contract) return { checks: [existsCheck], contract }
   const { message: why = '', place = subject.place } = fault ?? {}

@@ -8,11 +8,11 @@ import { fail, checkResult, configChecks, pathOutsideFailure, query, type Check,
 function neededFileChecks(stage: Stage, { path, name, place }: Declaration, kind: 'prompt' | 'input'): readonly Check[] {
   const innerPath = path && innerPathOf(path.text)
   if (!path || innerPath === undefined) return []
-  const { there, link, size, path: file } = stage.look(innerPath)
+  const { exists, link, size, path: file } = stage.look(innerPath)
   const subject = { path: path.text, name: name?.text, place, file }
-  const isEmpty = there && !link && size === 0
+  const isEmpty = exists && !link && size === 0
   return [
-    checkResult(`${kind}_exists`, subject, there ? undefined : { kind: `no ${kind}`, path: path.text }),
+    checkResult(`${kind}_exists`, subject, exists ? undefined : { kind: `no ${kind}`, path: path.text }),
     ...(isEmpty ? [fail(`${kind}_not_empty`, subject, { kind: `empty ${kind}`, path: path.text })] : []),
   ]
 }
@@ -29,10 +29,10 @@ function sourceStages({ required, parameters }: Contract): ReadonlyMap<string, D
 
 /** Whether others can build upon a stage. Without `wf-run.json` the run has no tool that finalizes it: it is enough that it was returned with success. */
 const isFinalized = (stage: Stage | undefined): stage is Stage =>
-  stage !== undefined && (stage.finalized || (!stage.run.record.there && stage.state === 'returned success'))
+  stage !== undefined && (stage.finalized || (!stage.run.record.exists && stage.state === 'returned success'))
 
 function finalizedChecks(stage: Stage, contract: Contract): readonly Check[] {
-  const hasTool = stage.run.record.there
+  const hasTool = stage.run.record.exists
   return Array.from(sourceStages(contract), ([name, { place }]) => {
     const source = stage.run.stage(name)
     return checkResult(
@@ -47,13 +47,13 @@ function inputSourceChecks(stage: Stage, { fromStage, source, name, place }: Dec
   const sourceStage = fromStage && stage.run.stage(fromStage.text)
   const innerPath = source && innerPathOf(source.text)
   if (!source || innerPath === undefined || !isFinalized(sourceStage)) return []
-  const { there, path: file } = sourceStage.look(innerPath)
+  const { exists, path: file } = sourceStage.look(innerPath)
   const missingOutput: Failure = { kind: 'nothing from source', source: sourceStage.name, path: source.text }
   return [
     checkResult(
       'input_source_exists',
       { path: `${sourceStage.name}/${source.text}`, name: name?.text, place, file },
-      there ? undefined : missingOutput,
+      exists ? undefined : missingOutput,
     ),
   ]
 }
@@ -84,8 +84,8 @@ function parameterChecks(stage: Stage, parameter: Declaration): readonly Check[]
 
 /** Whether control has been granted. It changes no report's status. */
 function grantCheck({ accept, handback }: Stage): Check {
-  const place = accept.there || !handback.there ? { path: accept.path } : { path: handback.path, line: 1 }
-  return checkResult('accept_present', { path: stageFiles.accept.path, place }, accept.there ? undefined : { kind: 'no grant' })
+  const place = accept.exists || !handback.exists ? { path: accept.path } : { path: handback.path, line: 1 }
+  return checkResult('accept_present', { path: stageFiles.accept.path, place }, accept.exists ? undefined : { kind: 'no grant' })
 }
 
 /** Whether a stage is ready for its agent: every check in order (docs/control.md, "Commands"). */

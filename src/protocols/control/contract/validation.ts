@@ -39,7 +39,7 @@ function schemaFailure(stage: Stage, schema: string, output: string, data: DataN
   if (innerPath === undefined) return undefined
   const file = stage.look(innerPath)
   const unreadableSchema = (why: string): Failure => ({ kind: 'unreadable schema', schema, why })
-  if (!file.there) return unreadableSchema('there is no such file')
+  if (!file.exists) return unreadableSchema('there is no such file')
   const text = textOf(file, unreadableSchema('it is not UTF-8'))
   return typeof text === 'string' ? schemaFailureOf(validateJson(text, data), schema, output) : text
 }
@@ -73,8 +73,8 @@ function outputChecks(stage: Stage, output: Output): readonly Check[] {
   if (!path || innerPath === undefined) return escapeChecks
   const file = stage.look(innerPath)
   const subject: Subject = { path: path.text, name: name?.text, place, file: file.path }
-  if (!file.there && !required) return escapeChecks
-  if (!file.there) return [...escapeChecks, fail('file_exists', subject, { kind: 'no output', path: path.text })]
+  if (!file.exists && !required) return escapeChecks
+  if (!file.exists) return [...escapeChecks, fail('file_exists', subject, { kind: 'no output', path: path.text })]
   const existsCheck = pass('file_exists', subject)
   const isEmpty = file.size === 0 && file.link === undefined
   const fileChecks = [
@@ -88,9 +88,9 @@ function outputChecks(stage: Stage, output: Output): readonly Check[] {
 }
 
 /** Whether handback.json is what it must be, where there is one. */
-function handbackChecks({ handback: { there, problems, path } }: Stage): readonly Check[] {
+function handbackChecks({ handback: { exists, problems, path } }: Stage): readonly Check[] {
   const subject = { path: stageFiles.handback.path, place: { path } }
-  if (!there) return []
+  if (!exists) return []
   if (problems.length === 0) return [pass('schema_valid', subject)]
   return problems.map((problem) => fail('schema_valid', { ...subject, place: problem.place }, { kind: 'invalid handback', problem }))
 }
@@ -102,7 +102,7 @@ export function validationChecks(stage: Stage): readonly Check[] {
   const checks = contractChecks.filter(({ status }) => status === 'FAIL')
   if (!contract) return checks
   const outputs = contract.outputs.filter(
-    ({ path }) => !(stage.handback.there && path && innerPathOf(path.text) === stageFiles.handback.path),
+    ({ path }) => !(stage.handback.exists && path && innerPathOf(path.text) === stageFiles.handback.path),
   )
   return [...checks, ...outputs.flatMap((output) => outputChecks(stage, output)), ...handbackChecks(stage)]
 }

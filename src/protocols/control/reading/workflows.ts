@@ -63,7 +63,7 @@ function readWorkflow(view: View, path: string, limit: number): Workflow {
     templatesPlace: key && data ? data.place(key) : { path, line: 1 },
     has(innerPath) {
       if (!definitionFolders.some((prefix) => innerPath.startsWith(prefix))) return undefined
-      return entryAt(view, folder === '' ? innerPath : `${folder}/${innerPath}`).there
+      return entryAt(view, folder === '' ? innerPath : `${folder}/${innerPath}`).exists
     },
   }
 }

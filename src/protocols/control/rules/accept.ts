@@ -47,7 +47,7 @@ export const absenceRules: readonly RuleWithText<StageSubject>[] = [
     },
     *check({ stage }) {
       const { accept, handback } = stage
-      if (accept.there || !handback.there) return
+      if (accept.exists || !handback.exists) return
       yield ungrantedFinding(stage)
     },
   },

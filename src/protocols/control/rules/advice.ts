@@ -12,7 +12,7 @@ export interface Advice {
 export function rewriteAcceptAdvice(stage: Stage): Advice {
   if (!isNamed(stage)) return { hint: 'Fix the file.' }
   const fix = `/accept ${nameIn(stage)}`
-  if (!stage.handback.there) return { hint: msg`${fix} rewrites it.`, fix }
+  if (!stage.handback.exists) return { hint: msg`${fix} rewrites it.`, fix }
   return { hint: msg`Fix the file; ${fix} would begin the next cycle, and take ${'handback.json'} away.` }
 }
 

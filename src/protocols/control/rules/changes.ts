@@ -8,7 +8,7 @@ import { changes, removedStages, keptRuns, type ChangeSubject, type ControlRules
 import { overParts } from '../../../kit/rules.ts'
 
 interface ChangeReport {
-  readonly when: (change: ChangeSubject) => boolean
+  readonly applies: (change: ChangeSubject) => boolean
   /** By `msg`. */
   readonly message: (change: ChangeSubject) => string
   readonly advice: (change: ChangeSubject) => Advice
@@ -16,28 +16,28 @@ interface ChangeReport {
 }
 
 /** One finding about what became of the two files of a stage. */
-const changeCheck = ({ when, message, advice, place }: ChangeReport) =>
+const changeCheck = ({ applies, message, advice, place }: ChangeReport) =>
   function* (change: ChangeSubject): Iterable<Finding> {
-    if (!when(change)) return
+    if (!applies(change)) return
     const { accept, handback } = change.stage
     yield { message: message(change), ...advice(change), place: place(change), concerns: [accept.path, handback.path] }
   }
 
 /** The answer went and no new grant came in its place. */
 const isDeleted = ({ before, stage, newGrant }: ChangeSubject): boolean =>
-  before.handback.value !== undefined && !stage.handback.there && !newGrant
+  before.handback.value !== undefined && !stage.handback.exists && !newGrant
 
 /** The grant was removed, and nothing that is left says why. */
 const isWithdrawn = (change: ChangeSubject): boolean =>
-  change.before.accept.value !== undefined && !change.stage.accept.there && !isDeleted(change)
+  change.before.accept.value !== undefined && !change.stage.accept.exists && !isDeleted(change)
 
 /** A valid answer became another one, valid or not, without a new grant. */
 const isRewritten = ({ before, stage, newGrant, handbackChanged }: ChangeSubject): boolean =>
-  before.handback.value !== undefined && stage.handback.there && handbackChanged && !newGrant
+  before.handback.value !== undefined && stage.handback.exists && handbackChanged && !newGrant
 
 /** The answer of the previous cycle is next to a new grant. */
 const isStale = ({ before, stage, newGrant, handbackChanged }: ChangeSubject): boolean =>
-  before.handback.value !== undefined && stage.handback.there && !handbackChanged && newGrant
+  before.handback.value !== undefined && stage.handback.exists && !handbackChanged && newGrant
 
 /** A grant and its answer came together. */
 const isWholeCycle = ({ stage, newGrant, handbackChanged }: ChangeSubject): boolean =>
@@ -57,7 +57,7 @@ export const changeRules: ControlRules = {
         why: 'A clock is wrong, or an old file replaced a newer one.',
         repair: 'Grant control again, or write the time at which it was granted.',
         check: changeCheck({
-          when({ before, stage }) {
+          applies({ before, stage }) {
             const [previousTime, currentTime] = [before, stage].map(({ accept }) =>
               accept.value ? instantOf(accept.value.timestamp) : undefined,
             )
@@ -77,7 +77,7 @@ export const changeRules: ControlRules = {
         why: 'This is only a notice: the time at which the work began is overwritten.',
         repair: 'No action is needed.',
         check: changeCheck({
-          when: ({ before, stage, acceptChanged }) => before.holder === 'agent' && stage.state === 'granted' && acceptChanged,
+          applies: ({ before, stage, acceptChanged }) => before.holder === 'agent' && stage.state === 'granted' && acceptChanged,
           message: () => msg`Unexpected second grant, expected ${'accept.json'} unchanged while the agent has control`,
           advice: () => ({ hint: 'This is a notice: no action is needed.' }),
           place: ({ stage }) => stage.accept.file.place('timestamp'),
@@ -91,10 +91,10 @@ export const changeRules: ControlRules = {
         why: 'The agent may still work, and nothing shows this any more.',
         repair: 'Restore it. `/handback STAGE error CANCELLED TEXT` ends the work so that it can be seen.',
         check: changeCheck({
-          when: isWithdrawn,
+          applies: isWithdrawn,
           message: ({ before }) => msg`Missing ${before.accept.path}, expected it as long as its stage is there`,
           advice({ stage }) {
-            if (stage.handback.there || !isNamed(stage)) return { hint: 'Restore it.' }
+            if (stage.handback.exists || !isNamed(stage)) return { hint: 'Restore it.' }
             const grant = `/accept ${nameIn(stage)}`
             const end = `/handback ${nameIn(stage)} error CANCELLED "…"`
             return { hint: msg`Restore it, or grant control again with ${grant}. Where the work is to end, then ${end}.` }
@@ -110,7 +110,7 @@ export const changeRules: ControlRules = {
         why: 'The answer of the agent is gone, and the stage looks as if its agent still worked.',
         repair: 'Restore it. `/accept STAGE` or `/answer STAGE TEXT` begins the next cycle.',
         check: changeCheck({
-          when: isDeleted,
+          applies: isDeleted,
           message: ({ before }) => msg`Missing ${before.handback.path}, expected it until control is granted again`,
           advice: (change) => undoAdvice('Restore it', change),
           place: ({ before }) => ({ path: before.handback.path }),
@@ -124,7 +124,7 @@ export const changeRules: ControlRules = {
         why: 'An agent that has returned control may not change its answer: others may have acted on the first one.',
         repair: 'Revert it. `/accept STAGE` begins the next cycle.',
         check: changeCheck({
-          when: isRewritten,
+          applies: isRewritten,
           message: () => msg`Unexpected change of ${'handback.json'}, expected it unchanged until control is granted again`,
           advice: (change) => undoAdvice('Revert it', change),
           place: ({ stage }) => stage.handback.file.place('reason'),
@@ -138,7 +138,7 @@ export const changeRules: ControlRules = {
         why: 'The old answer is read as the new one, before the agent has begun.',
         repair: '`/accept STAGE` grants control and removes the old answer.',
         check: changeCheck({
-          when: isStale,
+          applies: isStale,
           message: () => msg`Unexpected ${'handback.json'} of the cycle before, expected none together with a new grant`,
           advice({ stage }) {
             const fix = `/accept ${nameIn(stage)}`
@@ -155,7 +155,7 @@ export const changeRules: ControlRules = {
         why: 'This is only a notice: the repository does not show that the grant came first.',
         repair: 'No action is needed.',
         check: changeCheck({
-          when: isWholeCycle,
+          applies: isWholeCycle,
           message: () => msg`Unexpected grant and return in one change, expected one after the other`,
           advice: () => ({ hint: 'This is a notice: no action is needed.' }),
           place: ({ stage }) => ({ path: stage.handback.path, line: 1 }),
@@ -194,7 +194,7 @@ export const changeRules: ControlRules = {
         why: 'The tools of the workflow find the stages and their status in it.',
         repair: 'Restore it. To clean up, delete the whole run.',
         *check({ run: { record }, before }) {
-          if (!before.record.there || record.there) return
+          if (!before.record.exists || record.exists) return
           yield {
             message: msg`Missing ${before.record.path}, expected it as long as its run is there`,
             hint: 'Restore it. To clean up, delete the whole run.',

@@ -44,7 +44,7 @@ export const configRules: readonly RuleWithText<StageSubject>[] = [
     repair: 'Compose the run again, or write the contract.',
     faults: { 'no contract': ({ stage }) => ({ message: missingConfigMessage(stage), action: composeAction }) },
     *check({ stage: { config, path, paths } }) {
-      if (config.file.there) return
+      if (config.file.exists) return
       yield {
         message: missingConfigMessage(path),
         hint: composeAction,

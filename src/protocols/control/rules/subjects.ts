@@ -94,7 +94,7 @@ function ungrantedStage(stage: Stage): Stage {
   const absentFile = <ControlFile extends ShapedFile<unknown, string>>(file: ControlFile): ControlFile => ({
     ...file,
     file: absentRecord(file.path),
-    there: false,
+    exists: false,
     value: undefined,
     problems: [],
   })
@@ -158,26 +158,26 @@ export const failedChecksIn = (checks: readonly Check[]): readonly FailedCheck[]
 export interface FailureSubject {
   readonly stage: Stage
   readonly failure: Failure
-  readonly seen: Pick<Finding, 'place' | 'related'>
+  readonly location: Pick<Finding, 'place' | 'related'>
 }
 
 /** The checks that do not pass. `seenAt`: where that is to be seen. */
 export const failures = (
   checksOf: (stage: Stage) => readonly Check[],
-  seenAt: (stage: Stage, failedCheck: FailedCheck) => FailureSubject['seen'],
+  seenAt: (stage: Stage, failedCheck: FailedCheck) => FailureSubject['location'],
 ) =>
   partsWithTarget(targetOfFailure, function* (comparison: ControlComparison): Iterable<FailureSubject> {
     for (const { stage } of currentStages(comparison))
       for (const failedCheck of failedChecksIn(checksOf(stage)))
-        yield { stage, failure: failedCheck.failure, seen: seenAt(stage, failedCheck) }
+        yield { stage, failure: failedCheck.failure, location: seenAt(stage, failedCheck) }
   })
 
 /** What a rule finds in checks that fail: those that it has a text for. */
 export const withRuleText = (faults: Faults) => ({
   faults,
-  *check({ failure, seen }: FailureSubject): Iterable<Finding> {
+  *check({ failure, location }: FailureSubject): Iterable<Finding> {
     const fault = faultIn(faults, failure)
-    if (fault) yield { message: fault.message, hint: fault.action, ...seen }
+    if (fault) yield { message: fault.message, hint: fault.action, ...location }
   },
 })
 

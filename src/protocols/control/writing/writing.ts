@@ -63,15 +63,15 @@ const removalsWithin = (stage: Stage, path: string) =>
 export function grantChanges(stage: Stage, at: string): Map<string, Content> {
   const { accept, handback } = stage
   const removals = [...removalsWithin(stage, accept.path), ...removalsWithin(stage, handback.path)]
-  const isFile = handback.there && pathsWithin(stage, handback.path).length === 0
+  const isFile = handback.exists && pathsWithin(stage, handback.path).length === 0
   return new Map<string, Content>([...removals, [accept.path, acceptText(at)], ...(isFile ? [[handback.path, null] as const] : [])])
 }
 
 /** The changes that record the agent to whom control is granted, or that none is named. */
 export function recordChanges(stage: Stage, grant: Grant | undefined): Map<string, Content> {
-  const { path, there, data } = stage.grant.file
+  const { path, exists, data } = stage.grant.file
   const removals = removalsWithin(stage, path)
-  if (!grant) return new Map<string, Content>(there && removals.length === 0 ? [[path, null]] : removals)
+  if (!grant) return new Map<string, Content>(exists && removals.length === 0 ? [[path, null]] : removals)
   const { agent, by, since, until } = grant
   const keys = Object.entries({ agent, by, since, until })
   const edits = keys.flatMap(([key, value]): readonly JsonEdit[] =>
@@ -95,7 +95,7 @@ export function replacedPaths(stage: Stage, transition: 'grant' | 'return'): rea
   const { accept, handback, grant } = stage
   return [...(transition === 'grant' ? [accept.file] : []), handback.file, grant.file].flatMap((file) => {
     const files = pathsWithin(stage, file.path)
-    return files.length > 0 ? files : file.there && !(stage.state !== 'accept invalid' && isOwnRecord(file)) ? [file.path] : []
+    return files.length > 0 ? files : file.exists && !(stage.state !== 'accept invalid' && isOwnRecord(file)) ? [file.path] : []
   })
 }
 

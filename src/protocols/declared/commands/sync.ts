@@ -14,10 +14,10 @@ const options = { from: { kind: 'once', value: 'PLACE', does: 'the place that is
 
 /** The state that the other places are to say; or why it is unknown. */
 function stateToSay(item: JudgedItem, placeName: string | undefined): State | Refusal {
-  const { kind, said } = item
-  const statementsWithState = said.filter((statement) => statement.states.length > 0)
+  const { kind, statements } = item
+  const statementsWithState = statements.filter((statement) => statement.states.length > 0)
   const chooseHint = statementsWithState.length === 0 ? undefined : `Say which is right: ${syncChoices(item.target, statementsWithState)}.`
-  const source = said.find(({ place }) => (placeName === undefined ? place === kind.truth : place.name === placeName))
+  const source = statements.find(({ place }) => (placeName === undefined ? place === kind.truth : place.name === placeName))
   if (placeName !== undefined && !source)
     return refuse(
       itemDiagnostic(item, 'COMMAND_USAGE', msg`Unexpected place ${placeName}, expected one of ${kind.places.map(({ name }) => name)}`),
@@ -46,7 +46,7 @@ function agreement(
   // An empty place stays empty: `/sync` corrects values, it does not add them.
   const problems = addState(
     edits,
-    { ...item, said: item.said.filter((statement) => statement.states.length > 0 || statement.unknown) },
+    { ...item, statements: item.statements.filter((statement) => statement.states.length > 0 || statement.unknown) },
     state,
   )
   if (problems.length > 0) return refuse(...problems)

@@ -137,7 +137,7 @@ export function transition(item: JudgedItem, model: Model, moveRequest: MoveRequ
 function* absences(item: JudgedItem, to: State): Iterable<CommandDiagnostic> {
   const places = [...absentStatements(item, [to])].filter(({ found }) => !found)
   const isWritten = writtenStatementsOf(item).length > 0
-  for (const { place, from } of isWritten ? places : item.said.map((statement) => ({ ...statement, from: undefined }))) {
+  for (const { place, from } of isWritten ? places : item.statements.map((statement) => ({ ...statement, from: undefined }))) {
     if (place.written.length === 0) continue
     const requirementText = from ? `: it must be there from ${msg`${from.name}`} on` : ''
     yield itemDiagnostic(

@@ -40,7 +40,8 @@ function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<FoundItems> {
       const foundValues = folderFiles.flatMap((file) => findSpot(spot, { file }, {}) ?? [])
       const words = foundValues.map(({ text }) => text)
       const isConsistent =
-        foundValues.length > 1 && foundValues.every(({ isCollection, others, text }) => !isCollection && !others && foldWord(text) !== '')
+        foundValues.length > 1 &&
+        foundValues.every(({ isCollection, repetitions, text }) => !isCollection && !repetitions && foldWord(text) !== '')
       return isConsistent && looksLikeStates(name, words) ? [{ name, place, words }] : []
     })
     const [bestPlace] = places.toSorted((a, b) => b.words.length - a.words.length)
@@ -96,7 +97,7 @@ function titledIds(texts: readonly string[], isId: (word: string) => boolean): {
       return /^[\w.-]+$/.test(id) && isId(id) && text.slice(id.length + mark.length).trim() !== '' ? [id] : []
     }),
   }))
-  return idsByMark.reduce((most, other) => (other.ids.length > most.ids.length ? other : most))
+  return idsByMark.reduce((best, candidate) => (candidate.ids.length > best.ids.length ? candidate : best))
 }
 
 function* itemsInTables(file: DeclaredFile, isId: (word: string) => boolean): Iterable<FoundItems | Omission> {
@@ -222,7 +223,7 @@ export function draftOf(
   view: View,
   limit: number,
   reservedNames: readonly string[],
-): { readonly drafts: readonly Draft[]; readonly left: readonly Omission[] } {
+): { readonly drafts: readonly Draft[]; readonly omissions: readonly Omission[] } {
   const read = filesOf(view)(limit)
   const files = view.paths.flatMap((path) => {
     const file = read(path)
@@ -247,7 +248,7 @@ export function draftOf(
   const takenNames = new Set(reservedNames)
   return {
     drafts: foundItems.slice(0, maxDrafts).map((candidate) => draftFrom(candidate, takenNames)),
-    left: [
+    omissions: [
       ...candidates.filter((candidate) => 'left' in candidate),
       ...foundItems.slice(maxDrafts).map(({ from }) => ({ from, left: `${maxDrafts} others have more items` })),
     ],

@@ -91,6 +91,6 @@ function readSaying(
 ): StateCondition {
   return {
     says: says.map((name, index) => scope.stateOrGroup(name, [...path, 'says', index])),
-    when: when.flatMap((condition, index) => readConditions(scope, condition, [...path, 'when', index])),
+    conditions: when.flatMap((condition, index) => readConditions(scope, condition, [...path, 'when', index])),
   }
 }

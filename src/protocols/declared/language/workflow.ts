@@ -136,7 +136,7 @@ export interface Place {
 /** States that hold where conditions do; words such as `middle` stand for groups of them. */
 export interface StateCondition {
   readonly says: readonly string[]
-  readonly when: readonly Condition[]
+  readonly conditions: readonly Condition[]
 }
 
 export type BoxCount = 'all' | 'some' | 'none' | 'empty' | 'missing'

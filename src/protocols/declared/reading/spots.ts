@@ -24,7 +24,7 @@ export interface FoundValue {
   /** No command writes there. */
   readonly isFixed?: true
   /** What further lines of the place say, each wording once. */
-  readonly others?: readonly { readonly text: string; readonly place: Place }[]
+  readonly repetitions?: readonly { readonly text: string; readonly place: Place }[]
   /** The edit that puts another value there; `undefined`: nothing can be written there. */
   write(value: string): Splice | undefined
 }
@@ -186,7 +186,7 @@ const below = memo((file: DeclaredFile) =>
 function firstOf([firstValue, ...otherValues]: readonly FoundValue[]): FoundValue | undefined {
   const byWord = new Map(otherValues.toReversed().map(({ text, place }) => [foldWord(text), { text, place }]))
   if (firstValue) byWord.delete(foldWord(firstValue.text))
-  return firstValue && (byWord.size === 0 ? firstValue : { ...firstValue, others: [...byWord.values()].toReversed() })
+  return firstValue && (byWord.size === 0 ? firstValue : { ...firstValue, repetitions: [...byWord.values()].toReversed() })
 }
 
 function bodyBegin({ document }: DeclaredFile): number {

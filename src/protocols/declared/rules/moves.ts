@@ -49,9 +49,9 @@ function* detached(comparison: Comparison<Model>): Iterable<Finding> {
   const all = movement(comparison).both.flatMap(({ item, before }) => {
     if (item.state?.end === true || writtenStatementsOf(item).length === 0) return []
     const missed = new Set([...absentStatements(item, item.possible)].map(({ place }) => place))
-    const gone = item.said.filter(({ found, unreadable, place }) => !found && !unreadable && !missed.has(place))
-    return gone.flatMap(({ place }) => {
-      const old = writtenStatementsOf(before).find((each) => each.place === place && each.states.length > 0)
+    const removed = item.statements.filter(({ found, unreadable, place }) => !found && !unreadable && !missed.has(place))
+    return removed.flatMap(({ place }) => {
+      const old = writtenStatementsOf(before).find((statement) => statement.place === place && statement.states.length > 0)
       return old ? [{ item, old }] : []
     })
   })

@@ -49,8 +49,10 @@ export const unendedDependencies = (item: Item, model: Model): readonly JudgedIt
     .filter(({ state }) => state !== undefined && !state.end)
 
 /** The computed places of an item that exclude a state. */
-export const excludingStatements = ({ said }: JudgedItem, state: State | undefined): readonly Statement[] =>
-  said.filter(({ place, states }) => place.written.length === 0 && states.length > 0 && state !== undefined && !states.includes(state))
+export const excludingStatements = ({ statements }: JudgedItem, state: State | undefined): readonly Statement[] =>
+  statements.filter(
+    ({ place, states }) => place.written.length === 0 && states.length > 0 && state !== undefined && !states.includes(state),
+  )
 
 function* dependencyFindings({ item, model }: ItemSubject): Iterable<Finding> {
   if (!requiresEndedDependencies(item)) return

@@ -21,10 +21,10 @@ export function missingHint({ kind }: Pick<JudgedItem, 'kind'>): { readonly hint
 }
 
 function* missingFindings(item: JudgedItem): Iterable<Finding> {
-  const { kind, said, states, possible, place: itemPlace } = item
+  const { kind, statements, states, possible, place: itemPlace } = item
   if (states.list.length === 0) return
-  if (said.every(isSilent)) {
-    const foundPlace = said.flatMap(({ found }) => (found ? [found.place] : []))[0] ?? itemPlace
+  if (statements.every(isSilent)) {
+    const foundPlace = statements.flatMap(({ found }) => (found ? [found.place] : []))[0] ?? itemPlace
     yield {
       message: `${msg`Missing state of ${item.id}, expected one of ${states.list.map(({ name }) => name)}`} at ${kind.places.map((place) => placeIn(place, item)).join(' or ')}`,
       ...missingHint(item),
@@ -45,10 +45,10 @@ function* missingFindings(item: JudgedItem): Iterable<Finding> {
 
 /** The places that must be there in each of some states, and are not or say nothing; each with the state from which it must. */
 export function* absentStatements(
-  { said, states }: JudgedItem,
+  { statements, states }: JudgedItem,
   possible: readonly State[],
 ): Iterable<Statement & { readonly from: State }> {
-  for (const statement of said) {
+  for (const statement of statements) {
     const { place, found, unreadable } = statement
     const requiredState = place.requiredFrom === undefined ? undefined : states.named([place.requiredFrom])[0]
     if (!requiredState || unreadable || possible.some((state) => states.list.indexOf(state) < states.list.indexOf(requiredState))) continue
@@ -72,15 +72,15 @@ function wordsKey(at: Location, model: Model): string {
 }
 
 function* unknownStateFindings(item: JudgedItem, model: Model): Iterable<Finding> {
-  for (const statement of item.said) {
+  for (const statement of item.statements) {
     const { found, at } = statement
     if (!statement.unknown || !found || !at) continue
     const words = wordsAt(at, item.states)
-    const otherStatements = item.said.filter((candidate) => candidate !== statement && candidate.states.length > 0)
+    const otherStatements = item.statements.filter((candidate) => candidate !== statement && candidate.states.length > 0)
     const closestWord = found.isCollection ? undefined : nearName(found.text, words)
     const correctState = rightState(item)
     const canSync = found.isFixed !== true
-    const sources = canSync && !correctState ? writtenStatementsOf({ said: otherStatements }) : []
+    const sources = canSync && !correctState ? writtenStatementsOf({ statements: otherStatements }) : []
     const hints = [
       ...(closestWord === undefined ? [] : [msg`Did you mean ${closestWord}?`]),
       ...(sources.length === 0 ? [] : [`Where another place is right: ${syncChoices(item.target, sources)}.`]),
@@ -101,11 +101,11 @@ function* unknownStateFindings(item: JudgedItem, model: Model): Iterable<Finding
 
 function* driftFindings(item: JudgedItem): Iterable<Finding> {
   if (!item.drifts) return
-  const { kind, said, target, id } = item
-  const statementsWithState = said.filter(({ states, ambiguous }) => states.length > 0 && !ambiguous)
+  const { kind, statements, target, id } = item
+  const statementsWithState = statements.filter(({ states, ambiguous }) => states.length > 0 && !ambiguous)
   const truth = statementsWithState.find(({ place }) => place === kind.truth)
   const disagrees = (statement: Statement) => !truth || statement.states.every((state) => !truth.states.includes(state))
-  const writtenStatements = writtenStatementsOf({ said: statementsWithState })
+  const writtenStatements = writtenStatementsOf({ statements: statementsWithState })
   const sources = sourcesIn(statementsWithState)
   const driftingStatement =
     writtenStatements.find((statement) => statement.place !== kind.truth && disagrees(statement)) ?? writtenStatements[0]
@@ -124,7 +124,7 @@ function* driftFindings(item: JudgedItem): Iterable<Finding> {
     ...(canSync && {
       offers: [{ command: `/sync ${commandWord(target)}`, does: syncEffect(item, correctState, driftingStatement) }],
     }),
-    ...((!correctState || said.some((statement) => statement.unknown)) && { choice: true as const }),
+    ...((!correctState || statements.some((statement) => statement.unknown)) && { choice: true as const }),
     ...contradiction({ subject: 'state', said: placeValuesOf(statementsWithState) }),
     place: driftingStatement?.found.place ?? item.place,
     related: otherStatements.flatMap((statement) =>
@@ -166,7 +166,7 @@ export const stateRules: DeclaredRules = {
         why: 'Of two lines or rows readers take one or the other.',
         repair: 'Delete the line or row that is wrong.',
         *check({ item }) {
-          for (const { found, ambiguous, place } of item.said) {
+          for (const { found, ambiguous, place } of item.statements) {
             if (!ambiguous || !found) continue
             yield {
               message: msg`Unexpected second state ${ambiguous.text} of ${item.id} at ${place.name}, which says ${found.text} before`,

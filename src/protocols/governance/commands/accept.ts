@@ -58,10 +58,10 @@ const ownFiles = ({ paths, metrics, stall }: GovernanceModel, id: string, at: st
 
 /** Those of them that are there, and are written whole. */
 const replacedPaths = ({ metrics, stall }: GovernanceModel, id: string): readonly string[] =>
-  [metrics, stall(id)?.file].flatMap((file) => (file?.there ? [file.path] : []))
+  [metrics, stall(id)?.file].flatMap((file) => (file?.exists ? [file.path] : []))
 
 const missingConfig = (model: GovernanceModel, at: string): Changes =>
-  new Map(model.config.there ? [] : [[model.paths.config, print(newConfig(model, at))]])
+  new Map(model.config.exists ? [] : [[model.paths.config, print(newConfig(model, at))]])
 
 /** How a session begins again: when it stopped, and the text for the history. */
 interface SessionStop {
@@ -166,7 +166,7 @@ function startSession(model: GovernanceModel, id: string, { agent, diagnostics }
     [paths.session(id), print(newSession(model, id, at, agent))],
     ...ownFiles(model, id, at),
     ...missingConfig(model, at),
-    ...(state.file.there ? [] : [[paths.state, print(newState(at))] as const]),
+    ...(state.file.exists ? [] : [[paths.state, print(newState(at))] as const]),
   ])
   return {
     outcome: 'changed',

@@ -30,9 +30,9 @@ const miscountedStalls = ({ stalls }: GovernanceModel) =>
 /** The repair of each code, as new contents of files. */
 const repairs: Readonly<Record<string, (model: GovernanceModel, at: string) => Changes>> = {
   GOV_STATE_MISSING: ({ state, sessions, paths }, at) =>
-    state.file.there || sessions.length === 0 ? [] : [[paths.state, print(newState(at))]],
+    state.file.exists || sessions.length === 0 ? [] : [[paths.state, print(newState(at))]],
   GOV_CONFIG_MISSING: (model, at) =>
-    model.config.there || model.sessions.length === 0 ? [] : [[model.paths.config, print(newConfig(model, at))]],
+    model.config.exists || model.sessions.length === 0 ? [] : [[model.paths.config, print(newConfig(model, at))]],
   GOV_METRICS_MISSING: metricsRepair,
   GOV_STALL_MISSING: (model) =>
     workingSessions(model).flatMap(({ id }) => (model.stall(id) ? [] : [[model.paths.stall(id), print(newStall())] as const])),

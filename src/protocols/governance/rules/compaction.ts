@@ -78,7 +78,7 @@ export const compactionRules: GovernanceRules = {
         *check({ session: { file }, before, compared, model, modelBefore }) {
           const { file: state } = model.state
           // That it cannot be read is reported by another rule, and nothing else follows from it.
-          if (!compared || (state.there && !state.data)) return
+          if (!compared || (state.exists && !state.data)) return
           const ids = new Set([...model.state.anchors, ...(modelBefore?.state.anchors ?? [])].map(({ id }) => id))
           const previousLength = before?.file.list(historyKey).length ?? 0
           const criticalAnchors = withPriority(model.state, 'critical')

@@ -42,23 +42,23 @@ export const metricRules: GovernanceRules = {
           const fix = '/fix GOV_METRICS_MISSING'
           const { now } = comparison
           const { metrics: file } = now
-          if (!now.sessions.some(({ held }) => held)) return
+          if (!now.sessions.some(({ isHeld }) => isHeld)) return
           const concerns = addedSessions(comparison)
           const addedPaths = new Set(concerns)
-          const newSessions = now.sessions.filter(({ path, held }) => held && addedPaths.has(path))
+          const newSessions = now.sessions.filter(({ path, isHeld }) => isHeld && addedPaths.has(path))
           const isForeign =
             newSessions.length > 0 && file.data !== undefined && !newSessions.some(({ id }) => id === file.text('sessionId'))
-          if (file.there && !isForeign) return
+          if (file.exists && !isForeign) return
           const owner = newestSession(now)
-          const isRepairable = owner !== undefined && (!file.there || newSessions.includes(owner))
+          const isRepairable = owner !== undefined && (!file.exists || newSessions.includes(owner))
           yield {
-            message: file.there
+            message: file.exists
               ? msg`Unexpected metrics of ${file.text('sessionId') ?? ''}, expected those of a session that is added`
               : msg`Missing ${file.path}, expected one while a session works`,
             ...(isRepairable
-              ? newFileAdvice(fix, file.path, !file.there && comparison.before?.metrics.there === true)
+              ? newFileAdvice(fix, file.path, !file.exists && comparison.before?.metrics.exists === true)
               : { hint: msg`Write those of ${(newSessions[0] ?? owner)?.id ?? ''}.` }),
-            place: file.there ? file.keyPlace('sessionId') : { path: file.path },
+            place: file.exists ? file.keyPlace('sessionId') : { path: file.path },
             concerns,
             ...optionalTarget(now.brain),
           }
@@ -112,9 +112,9 @@ export const metricRules: GovernanceRules = {
         *check({ now, before }) {
           const [currentMetrics, previousMetrics] = [now.metrics, before?.metrics]
           if (!previousMetrics?.data) return
-          if (!currentMetrics.there) {
+          if (!currentMetrics.exists) {
             // While a session works, they are missed anyway.
-            if (!now.sessions.some(({ held }) => held) && now.session(previousMetrics.text('sessionId') ?? ''))
+            if (!now.sessions.some(({ isHeld }) => isHeld) && now.session(previousMetrics.text('sessionId') ?? ''))
               yield {
                 message: msg`Missing ${currentMetrics.path}, expected it to be kept`,
                 hint: 'Restore the file.',
@@ -153,7 +153,7 @@ export const metricRules: GovernanceRules = {
           const { metrics: file } = now
           const owner = ownerOf(now)
           const [total, maxErrors] = [file.number('errors', 'total') ?? 0, file.number('limits', 'maxErrors')]
-          if (owner?.held !== true || maxErrors === undefined || total <= maxErrors) return
+          if (owner?.isHeld !== true || maxErrors === undefined || total <= maxErrors) return
           yield {
             message: msg`Unexpected number of errors ${total}, expected at most ${maxErrors}`,
             hint: msg`Hand back with ${`/handback ${owner.id} error`}, and start another session.`,

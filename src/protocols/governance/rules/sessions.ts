@@ -213,9 +213,9 @@ export const sessionRules: GovernanceRules = {
         why: 'It probably stopped, which was not recorded.',
         repair: '`/handback ID error` records it.',
         *check({ session, model: { context } }) {
-          const { id, held, file, target } = session
+          const { id, isHeld, file, target } = session
           const fix = `/handback ${id} error`
-          const staleness = held ? staleFor(context, timeIn(file, 'lastUpdated'), grantOf(session).grant) : undefined
+          const staleness = isHeld ? staleFor(context, timeIn(file, 'lastUpdated'), grantOf(session).grant) : undefined
           if (!staleness) return
           yield {
             message: msg`Unexpected inactivity since ${staleness.since}, expected an update within ${staleness.allowed}`,

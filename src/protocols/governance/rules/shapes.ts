@@ -7,7 +7,8 @@ import { formCodes, formSpelling } from '../schema.ts'
 import { shapedFiles, type GovernanceRules, type ShapedSubject } from './subjects.ts'
 
 /** Whether a text or a list is too long. */
-const isTooLong = ({ params, bound, above }: ShapeViolation) => params?.['fault'] === 'text' || (bound === 'array' && above === true)
+const isTooLong = ({ params, bound, isTooLarge }: ShapeViolation) =>
+  params?.['fault'] === 'text' || (bound === 'array' && isTooLarge === true)
 
 /** What is not of the shape of a file, of some kinds of violations. What base has too is judged softly. */
 const problemsOf = (isReported: (violation: ShapeViolation) => boolean) =>

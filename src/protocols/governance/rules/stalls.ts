@@ -45,9 +45,9 @@ export const stallRules: GovernanceRules = {
           const { now } = comparison
           const fix = '/fix GOV_STALL_MISSING'
           const addedPaths = new Set(addedSessions(comparison))
-          for (const { id, held, named, path: sessionPath, target } of now.sessions) {
+          for (const { id, isHeld, named, path: sessionPath, target } of now.sessions) {
             const path = now.paths.stall(id)
-            if (!held || now.stall(id)) continue
+            if (!isHeld || now.stall(id)) continue
             yield {
               message: msg`Missing ${path}, expected one while the session works`,
               // What no command can name is for people.
@@ -74,7 +74,7 @@ export const stallRules: GovernanceRules = {
           const fix = '/fix GOV_STALL_COUNT'
           const recountedStall = withCountedStalls(checkedStall)
           const loops =
-            session?.held === true
+            session?.isHeld === true
               ? [
                   ...(isStalled(recountedStall) ? ['GOV_STALL_PLANNER'] : []),
                   ...(isRepeating(recountedStall) ? ['GOV_STALL_VALIDATOR'] : []),
@@ -106,7 +106,7 @@ export const stallRules: GovernanceRules = {
         summary: 'Planner and checker had the same issues four times, and no better score.',
         why: 'They go round in circles, and only a person can help (section 4 of the specification).',
         *check(subject) {
-          if (subject.session?.held !== true || !isStalled(subject.stall)) return
+          if (subject.session?.isHeld !== true || !isStalled(subject.stall)) return
           yield loopFinding(
             subject,
             msg`Unexpected fourth cycle with the same issues and no better score`,
@@ -123,7 +123,7 @@ export const stallRules: GovernanceRules = {
         summary: 'The same error occurred three times in a row.',
         why: 'The attempts to fix it do not help (section 4 of the specification).',
         *check(subject) {
-          if (subject.session?.held !== true || !isRepeating(subject.stall)) return
+          if (subject.session?.isHeld !== true || !isRepeating(subject.stall)) return
           yield loopFinding(subject, msg`Unexpected third occurrence of the same error`, 'The same error comes back: what is to be done?', [
             'validatorFix',
             'repeatCount',

@@ -13,15 +13,15 @@ import { overParts, wholeComparison } from '../../../kit/rules.ts'
 /** That a file is not there that every session needs. It is severe where a change adds a session, or takes the file away. */
 function* missingFileFinding(
   comparison: GovernanceComparison,
-  { there, path }: FileRecord,
+  { exists, path }: FileRecord,
   fix: string,
   previousFile: FileRecord | undefined,
 ): Iterable<Finding> {
   const { now } = comparison
-  if (there || now.sessions.length === 0) return
+  if (exists || now.sessions.length === 0) return
   yield {
     message: msg`Missing ${path}, expected one where there are sessions`,
-    ...newFileAdvice(fix, path, previousFile?.there === true),
+    ...newFileAdvice(fix, path, previousFile?.exists === true),
     place: { path },
     concerns: addedSessions(comparison),
     ...optionalTarget(now.brain),
@@ -126,7 +126,7 @@ export const stateRules: GovernanceRules = {
         *check({ now, before }) {
           const [stateFile, previousFile] = [now.state.file, before?.state.file]
           const hint = 'Restore the previous version.'
-          if (previousFile?.there === true && !stateFile.there)
+          if (previousFile?.exists === true && !stateFile.exists)
             yield {
               message: msg`Missing ${stateFile.path}, expected it unchanged`,
               hint,

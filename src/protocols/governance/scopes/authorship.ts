@@ -66,7 +66,7 @@ export function makersOf(configuration: GovernanceConfiguration, { branch }: Cha
 }
 
 /** Whether a commit is judged: merges repeat what others have done, and Baton's own are judged by the commands that caused them. */
-export const isJudged = ({ parents, own }: Commit): boolean => parents.length < 2 && own !== true
+export const isJudged = ({ parents, isOwn }: Commit): boolean => parents.length < 2 && isOwn !== true
 
 /** How many commits of a change each agent made, as data. */
 export function authorshipOf({ configuration }: GovernanceModel, change: Change): Readonly<Record<string, number>> {

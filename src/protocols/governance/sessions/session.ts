@@ -40,7 +40,7 @@ export interface Session {
   readonly holder: Holder
   readonly history: readonly StateRecord[]
   /** It writes its state and has not stopped: it needs metrics and a stall file. */
-  readonly held: boolean
+  readonly isHeld: boolean
   /** `beginning` because it was resumed. */
   readonly resumed: boolean
 }
@@ -75,7 +75,7 @@ export function readSession(file: FileRecord): Session {
     stateName: kind === 'current' ? (file.text('sessionState') ?? 'unreadable') : kind,
     holder: isActive ? 'agent' : 'orchestrator',
     history,
-    held: kind === 'current' && state !== undefined && state !== 'interrupted',
+    isHeld: kind === 'current' && state !== undefined && state !== 'interrupted',
     resumed: state === 'beginning' && resumedAt !== undefined && resumedAt === history.at(-1)?.at,
   }
 }

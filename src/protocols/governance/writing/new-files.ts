@@ -32,7 +32,7 @@ export function missingSessionFiles(
   if (kind !== 'legacy') return []
   return [
     ...(stall(id) ? [] : [[paths.stall(id), print(newStall())] as const]),
-    ...(metrics.there ? [] : [[paths.metrics, print(newMetrics(id, at))] as const]),
+    ...(metrics.exists ? [] : [[paths.metrics, print(newMetrics(id, at))] as const]),
   ]
 }
 

@@ -134,7 +134,7 @@ export function anchorsIn(document: TextDocument, body: number): Anchors {
 
 /** The anchors of a file. One without front matter has no list that they could be in. */
 export const anchorsOf = memo(({ kind, document, front, mapping }: HandoverFile): Anchors => {
-  const body = mapping || (kind === 'annotations' && front?.there === false) ? front?.body : undefined
+  const body = mapping || (kind === 'annotations' && front?.exists === false) ? front?.body : undefined
   return document && body !== undefined ? anchorsIn(document, body) : { anchors: [], broken: [] }
 })
 

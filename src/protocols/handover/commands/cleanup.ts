@@ -57,8 +57,8 @@ export const cleanupRefusal = (target: Project, model: HandoverModel): Refusal |
 /** The projects that are meant by a path or a name. */
 function projectsAt(mention: string, model: HandoverModel): readonly Project[] {
   const path = plainFolder(mention)
-  const folderMatch = model.projects.find(({ folder, there }) => there && folder === path)
-  return folderMatch ? [folderMatch] : projectsWithName(mention.replace(/^project:/, ''), model).filter(({ there }) => there)
+  const folderMatch = model.projects.find(({ folder, hasFolder }) => hasFolder && folder === path)
+  return folderMatch ? [folderMatch] : projectsWithName(mention.replace(/^project:/, ''), model).filter(({ hasFolder }) => hasFolder)
 }
 
 /** A project by its folder, its name or its slug, old formats too. */

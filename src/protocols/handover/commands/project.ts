@@ -32,7 +32,7 @@ export function ambiguousProject(name: string, candidates: readonly Project[]): 
 
 /** The projects that a name means: those of a folder of this name, otherwise those of this slug. */
 export function projectsWithName(name: string, { folders, projects }: HandoverModel): readonly Project[] {
-  const allProjects = [...folders, ...projects.filter(({ there }) => !there)]
+  const allProjects = [...folders, ...projects.filter(({ hasFolder }) => !hasFolder)]
   const nameMatches = allProjects.filter((project) => project.name === name)
   return nameMatches.length > 0 ? nameMatches : allProjects.filter(({ slug }) => slug === name)
 }
@@ -53,7 +53,7 @@ export const resolveProject = projects.resolve
 
 /** The project that a request names. Those in an old format take no commands. */
 export const project = projects.kind((target) => {
-  if (!target.there)
+  if (!target.hasFolder)
     return refuse(
       diagnostic(target, 'LEGACY_PATH', msg`The project ${target.name} has only loose files`, {
         hint: msg`Move them to ${target.folder} first.`,

@@ -71,7 +71,7 @@ const readingRules: readonly FileRule[] = [
     repair: 'Begin the file with `---`, the required keys, and `---`.',
     *check({ file }) {
       const { kind, document, front } = file
-      if (!document || !isFrontKind(kind) || !front || front.there) return
+      if (!document || !isFrontKind(kind) || !front || front.exists) return
       const levels: Finding['levels'] =
         kind === 'research' ? { soft: 'warning' } : kind === 'next-session-prompt' ? { strict: 'warning', soft: 'warning' } : {}
       yield finding(file, 'Missing front matter, expected it between two lines `---` at the beginning', undefined, {

@@ -95,7 +95,7 @@ export const removedProjects = partsWithTarget(
   function* ({ now: model, before: modelBefore }: HandoverComparison): Iterable<ProjectSubject> {
     const currentFolders = new Set(model.folders.map(({ folder }) => folder))
     const missingProjects = (modelBefore?.folders ?? []).filter(
-      ({ folder, legacy, there: wasThere }) => wasThere && !legacy && !currentFolders.has(folder),
+      ({ folder, legacy, hasFolder: wasThere }) => wasThere && !legacy && !currentFolders.has(folder),
     )
     if (!modelBefore || missingProjects.length === 0) return
     const foldersBefore = new Set(modelBefore.folders.map(({ folder }) => folder))

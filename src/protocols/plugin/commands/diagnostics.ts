@@ -105,16 +105,16 @@ export const notTextCodes: readonly string[] = ['PLUGIN_FILE_ENCODING', 'PLUGIN_
 export function unreadableFileDiagnostics(
   model: PluginModel,
   plugin: Plugin,
-  files: readonly UnreadableFile['what'][],
+  files: readonly UnreadableFile['role'][],
   severity?: Severity,
 ): readonly CommandDiagnostic[] {
-  const isAmong = (kind: UnreadableFile['what']) => files.includes(kind === 'folder of contracts' ? 'contract' : kind)
-  return findingsAbout({ ...model, unreadable: model.unreadable.filter(({ what }) => isAmong(what)) }, plugin, notTextCodes, severity)
+  const isAmong = (kind: UnreadableFile['role']) => files.includes(kind === 'folder of contracts' ? 'contract' : kind)
+  return findingsAbout({ ...model, unreadable: model.unreadable.filter(({ role }) => isAmong(role)) }, plugin, notTextCodes, severity)
 }
 
 /** Why the registry as a whole cannot be written: it is not text, or has no table. */
 export function registryObstacles(model: PluginModel): readonly CommandDiagnostic[] {
-  const unreadable = model.unreadable.filter(({ what }) => what === 'registry')
+  const unreadable = model.unreadable.filter(({ role }) => role === 'registry')
   return findingsInModel({ ...model, plugins: [], unreadable }, [...notTextCodes, 'REGISTRY_TABLE_MISSING'], 'error')
 }
 
@@ -145,7 +145,7 @@ export function unknownStateDiagnostics(model: PluginModel, plugin: Plugin, seve
 
 /** That such files of a plugin can be read, and that some of the rules find nothing about it. `checkedPluginOf`: about the plugin as it then is. */
 export const filesAreSound = (
-  files: readonly UnreadableFile['what'][],
+  files: readonly UnreadableFile['role'][],
   codes: readonly string[],
   checkedPluginOf: (plugin: Plugin, model: PluginModel) => Plugin = (plugin) => plugin,
 ): RulePrecondition<{ readonly model: PluginModel; readonly target: Plugin }> => ({

@@ -84,7 +84,7 @@ function successOf(
     text: textOf(words.join(' '), overrideReason),
     named: namedUnit ?? (complexity === undefined || firstStage === undefined ? undefined : { stage: firstStage, phase: undefined }),
     complexity,
-    wanted: { phase, action: nullIfNone(options['next-action']) },
+    nextUnit: { phase, action: nullIfNone(options['next-action']) },
     artifacts: artifact,
     tested: tested.flatMap((testedText) => textOf(testedText) ?? []),
     report,

@@ -103,7 +103,7 @@ interface Reader {
   readonly document: TextDocument
   readonly mapping: YamlMapping | undefined
   /** What should hold a key that is absent; none: the file. */
-  readonly above: Span | undefined
+  readonly parent: Span | undefined
 }
 
 function spanOf(document: TextDocument, { key, value }: YamlEntry): Span {
@@ -113,9 +113,9 @@ function spanOf(document: TextDocument, { key, value }: YamlEntry): Span {
 }
 
 /** What a key holds: as far as it can be read, without the text around it. */
-function readKey<Value>({ document, mapping, above }: Reader, key: string, valueOf: (node: YamlNode) => Value | undefined) {
+function readKey<Value>({ document, mapping, parent }: Reader, key: string, valueOf: (node: YamlNode) => Value | undefined) {
   const entry = mapping?.get(key)
-  if (!entry) return { state: 'absent', span: above && { ...above, valueEnd: above.valueStart }, value: undefined } as const
+  if (!entry) return { state: 'absent', span: parent && { ...parent, valueEnd: parent.valueStart }, value: undefined } as const
   const span = spanOf(document, entry)
   if (isNull(entry.value)) return { state: 'null', span, value: undefined } as const
   const foundValue = valueOf(entry.value)
@@ -152,7 +152,7 @@ function checksumsOf({ source, document, mapping }: Reader): Checksums {
   const inner: YamlMapping | undefined = entry?.value.kind === 'mapping' ? entry.value : undefined
   const span = entry && spanOf(document, entry)
   const state = !entry || isNull(entry.value) ? 'absent' : inner ? 'mapping' : 'malformed'
-  const recordedEntries = contractKeys.map((key) => [key, recordedChecksumOf({ source, document, mapping: inner, above: span }, key)])
+  const recordedEntries = contractKeys.map((key) => [key, recordedChecksumOf({ source, document, mapping: inner, parent: span }, key)])
   return new Checksums(source, span, state, Object.fromEntries(recordedEntries) as Checksums['recorded'])
 }
 
@@ -207,13 +207,13 @@ export class Handoff {
     this.where = where
     this.#source = { path: document.path, text: redecode ?? documentGetter(document) }
     const front = parseRecord(document, 'front-matter')
-    const reader: Reader = { source: this.#source, document, mapping: front.mapping(), above: undefined }
+    const reader: Reader = { source: this.#source, document, mapping: front.mapping(), parent: undefined }
     this.front = front.rereading(() => parseRecord(this.document, 'front-matter'))
     this.checksums = checksumsOf(reader)
     this.fields = fieldsOf(reader)
     this.handback = field(reader, 'handback', (node) => checkValue(toPlainData(node), handbackShape()).value)
     this.grant = field(reader, 'grant', (node) => toPlainData(node))
-    this.legacy = where === 'ideas' || !front.there || (front.readable && this.checksums.state === 'absent')
+    this.legacy = where === 'ideas' || !front.exists || (front.readable && this.checksums.state === 'absent')
     const body = bodyOf(document, front)
     this.#sections = internNames([...body.sections.keys()])
     // The sections of an edited text are read many times, so they are kept.

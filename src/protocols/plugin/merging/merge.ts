@@ -81,20 +81,20 @@ const haveSameTokens = (left: Pieces, right: Pieces) =>
 
 /** Pieces of both sides at one place: the same, or what the two put there. */
 interface Pair {
-  readonly same: boolean
+  readonly isSame: boolean
   readonly ours: Pieces
   readonly theirs: Pieces
 }
 
 /** A run of parts that the sides inserted differently, and what separates them. They stand side by side, or a person has to choose. */
 function writeRun(writer: MergeWriter, run: readonly Pair[]): void {
-  if (run.every(({ same, ours, theirs }) => same || canStandTogether([...ours, ...theirs]))) {
+  if (run.every(({ isSame, ours, theirs }) => isSame || canStandTogether([...ours, ...theirs]))) {
     const [ours, theirs] = [run.flatMap((pair) => pair.ours), run.flatMap((pair) => pair.theirs)]
-    writer.write(run.every(({ same }) => same) ? ours : combineSides(ours, theirs, (part) => writer.keeps(part), writer.gap))
+    writer.write(run.every(({ isSame }) => isSame) ? ours : combineSides(ours, theirs, (part) => writer.keeps(part), writer.gap))
     return
   }
-  for (const { same, ours, theirs } of run) {
-    if (same) writer.write(ours)
+  for (const { isSame, ours, theirs } of run) {
+    if (isSame) writer.write(ours)
     else writer.contest(ours, theirs)
   }
 }
@@ -103,8 +103,8 @@ function writeRun(writer: MergeWriter, run: readonly Pair[]): void {
 function writeBothSides(writer: MergeWriter, ours: Pieces, theirs: Pieces): void {
   let run: Pair[] = []
   for (const difference of differences(tokensOf(ours), tokensOf(theirs))) {
-    const pair = { same: difference.same, ours: ours.slice(...difference.ours), theirs: theirs.slice(...difference.theirs) }
-    if (pair.same && pair.ours[0]?.parts === false) {
+    const pair = { isSame: difference.same, ours: ours.slice(...difference.ours), theirs: theirs.slice(...difference.theirs) }
+    if (pair.isSame && pair.ours[0]?.parts === false) {
       writeRun(writer, run)
       writer.write(pair.ours)
       run = []

@@ -340,7 +340,7 @@ export function readNotes(document: TextDocument, name: string): SecondPlace | u
 
 /** A row, entry or field that occurs there twice. */
 interface Duplicate {
-  readonly what: string
+  readonly kind: string
   readonly first: Place
   readonly again: Place
 }
@@ -348,9 +348,9 @@ interface Duplicate {
 /** Every part of a plugin in the registry after the first of its kind. */
 export function duplicatesOf({ rows, seconds }: Plugin): readonly Duplicate[] {
   const duplicatesAmong = (kind: string, [first, ...laterParts]: readonly { readonly place: Place }[]) =>
-    first ? laterParts.map(({ place }) => ({ what: kind, first: first.place, again: place })) : []
+    first ? laterParts.map(({ place }) => ({ kind, first: first.place, again: place })) : []
   const fields = seconds.flatMap(({ repeated }) =>
-    repeated.map(({ first, again }) => ({ what: again.label, first: first.place, again: again.place })),
+    repeated.map(({ first, again }) => ({ kind: again.label, first: first.place, again: again.place })),
   )
   return [...duplicatesAmong('row', rows), ...duplicatesAmong('entry', seconds), ...fields]
 }

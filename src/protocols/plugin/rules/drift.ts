@@ -168,8 +168,8 @@ export const driftRules: PluginRules = {
                   message: mismatchMessage(driftSubject, 'Status', winner, ': the handoff allows no other'),
                   ...syncAdvice(driftSubject, winner),
                 }
-              const kept = unchangedSide(plugin, driftSubject.earlier, model)
-              if (kept) return asBefore(driftSubject, kept)
+              const unchanged = unchangedSide(plugin, driftSubject.earlier, model)
+              if (unchanged) return asBefore(driftSubject, unchanged)
               const reason = because === 'further' ? ', which is further along' : ''
               return { message: mismatchMessage(driftSubject, 'Status', winner, reason), ...choiceAdvice(driftSubject, winner) }
             },

@@ -35,9 +35,9 @@ function* unreadableFileFindings(
   { message, hint, restoring }: UnreadableWording,
 ): Iterable<Finding> {
   const { file, model } = subject
-  const { path, plugin, what } = file
+  const { path, plugin, role } = file
   if (file.why !== reason) return
-  const owningPlugin = plugin === undefined || what !== 'handoff' ? undefined : model.get(plugin)
+  const owningPlugin = plugin === undefined || role !== 'handoff' ? undefined : model.get(plugin)
   yield {
     message: message(subject),
     hint: hint(subject),
@@ -46,11 +46,11 @@ function* unreadableFileFindings(
   }
 }
 
-const isFolder = (kind: UnreadableFile['what']) => kind.startsWith('folder ')
+const isFolder = (kind: UnreadableFile['role']) => kind.startsWith('folder ')
 
 function legacyFormatMessage({ where, front, path }: Handoff): string {
   if (where === 'ideas') return msg`Unexpected place ${path}, expected the handoff next to the plugin`
-  if (!front.there) return msg`Missing front matter, expected ${'---'} in the first line`
+  if (!front.exists) return msg`Missing front matter, expected ${'---'} in the first line`
   return msg`Missing key ${'contract_checksums'}`
 }
 
@@ -111,7 +111,7 @@ export const handoffFileRules: PluginRules = {
         repair: 'Save it as UTF-8. `/restore NAME state` takes the newest earlier version of a handoff that can be read.',
         check: (subject) =>
           unreadableFileFindings(subject, 'encoding', {
-            message: ({ file: { what } }) => msg`Unexpected bytes in the ${what}, expected UTF-8 text without NUL`,
+            message: ({ file: { role } }) => msg`Unexpected bytes in the ${role}, expected UTF-8 text without NUL`,
             hint: () => 'Saving it as UTF-8 fixes it.',
             restoring: 'takes its newest earlier version that can be read, if there is one',
           }),
@@ -125,8 +125,8 @@ export const handoffFileRules: PluginRules = {
         repair: 'Move what is not state into another file, or raise `limits.file` in the configuration.',
         check: (subject) =>
           unreadableFileFindings(subject, 'large', {
-            message: ({ file: { what }, model: { context } }) =>
-              msg`Unexpected size of the ${what}, expected at most ${context.limit} bytes`,
+            message: ({ file: { role }, model: { context } }) =>
+              msg`Unexpected size of the ${role}, expected at most ${context.limit} bytes`,
             hint: () => msg`Move what is not state into another file, or raise ${'limits.file'} in the configuration.`,
           }),
       },
@@ -139,12 +139,12 @@ export const handoffFileRules: PluginRules = {
         repair: 'Put the file or folder itself in place of the link.',
         check: (subject) =>
           unreadableFileFindings(subject, 'link', {
-            message: ({ file: { what } }) =>
-              isFolder(what)
-                ? msg`Unexpected symbolic link in place of the ${what}, expected a folder`
-                : msg`Unexpected symbolic link in place of the ${what}, expected a file`,
-            hint: ({ file: { what } }) =>
-              `Put the ${isFolder(what) ? 'folder' : 'file'} itself in place of the link: symbolic links are not followed.`,
+            message: ({ file: { role } }) =>
+              isFolder(role)
+                ? msg`Unexpected symbolic link in place of the ${role}, expected a folder`
+                : msg`Unexpected symbolic link in place of the ${role}, expected a file`,
+            hint: ({ file: { role } }) =>
+              `Put the ${isFolder(role) ? 'folder' : 'file'} itself in place of the link: symbolic links are not followed.`,
           }),
       },
     ]),

@@ -26,9 +26,9 @@ const placesAgree: Condition = ({ plugin }) => !placesDisagree(plugin)
 
 /** Whether such files of the plugin, or of all plugins, can be read. */
 const canRead =
-  (...files: readonly UnreadableFile['what'][]): Condition =>
+  (...files: readonly UnreadableFile['role'][]): Condition =>
   ({ plugin: { name }, model: { unreadable } }) =>
-    !unreadable.some((file) => files.includes(file.what) && (file.plugin === undefined || file.plugin === name))
+    !unreadable.some((file) => files.includes(file.role) && (file.plugin === undefined || file.plugin === name))
 
 const canReadContracts = canRead('contract', 'folder of contracts')
 const canReadAll = canRead('handoff', 'contract', 'folder of contracts', 'registry', 'notes')
@@ -84,8 +84,8 @@ const isUncontradicted =
 
 /** Whether `/sync` would not prefer a status that one side alone got by the change. */
 const followsBase: Condition = ({ plugin, model, earlier }) => {
-  const kept = unchangedSide(plugin, earlier, model)
-  return kept === undefined || kept === resolutionOf(plugin, model).winner
+  const unchanged = unchangedSide(plugin, earlier, model)
+  return unchanged === undefined || unchanged === resolutionOf(plugin, model).winner
 }
 
 /** Whether a handoff that is made from the registry would be where the one before the change was. */

@@ -28,10 +28,10 @@ const missingInRow = ({ status, updated, table: { columns } }: Row) => [
 ]
 
 const missingIn = (subject: RegisteredSubject): readonly string[] => {
-  if (subject.what === 'row') return missingInRow(subject.place)
+  if (subject.kind === 'row') return missingInRow(subject.place)
   const { status, updated } = subject.place
   // Notes are no second place without a status line, and have no day.
-  return [...(isEmpty(status) ? ['Status'] : []), ...(subject.what === 'entry' && isEmpty(updated) ? ['Last Updated'] : [])]
+  return [...(isEmpty(status) ? ['Status'] : []), ...(subject.kind === 'entry' && isEmpty(updated) ? ['Last Updated'] : [])]
 }
 
 /** What rows and entries of the registry contain */
@@ -71,12 +71,12 @@ export const registryValueRules: PluginRules = {
         why: 'Where one of the two places says nothing, it is unclear whether they agree.',
         repair: '`/sync NAME` writes what the other place says.',
         *check(subject) {
-          const { plugin, what, place } = subject
+          const { plugin, kind, place } = subject
           const missingFields = missingIn(subject)
           if (missingFields.length === 0) return
           const offers = offer('sync', subject, 'fills it in')
           yield {
-            message: msg`Missing ${missingFields} in the ${what} of ${plugin.name}, expected a value`,
+            message: msg`Missing ${missingFields} in the ${kind} of ${plugin.name}, expected a value`,
             offers,
             ...(offers.length === 0 && { hint: 'Fill it in by hand, or fix first what else is wrong with the plugin.' }),
             place: place.place,

@@ -142,9 +142,9 @@ export const registryRules: PluginRules = {
         why: 'It is unclear which of the two is valid, and every command writes only one of them.',
         repair: 'Delete the one that is wrong. No command that writes the registry runs for this plugin meanwhile.',
         *check({ plugin }) {
-          for (const { what, first, again } of duplicatesOf(plugin)) {
+          for (const { kind, first, again } of duplicatesOf(plugin)) {
             yield {
-              message: msg`Unexpected second ${what} of ${plugin.name}, expected one`,
+              message: msg`Unexpected second ${kind} of ${plugin.name}, expected one`,
               hint: 'Keep the one that is right and delete the other.',
               place: again,
               related: [{ ...first, message: 'the first one' }],

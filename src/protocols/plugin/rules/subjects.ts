@@ -40,7 +40,7 @@ export interface UnreadableSubject {
 
 /** A place that says the status of a plugin: its row, or its second place. */
 export type RegisteredSubject = PluginSubject &
-  ({ readonly what: 'row'; readonly place: Row } | { readonly what: 'entry' | 'notes'; readonly place: SecondPlace })
+  ({ readonly kind: 'row'; readonly place: Row } | { readonly kind: 'entry' | 'notes'; readonly place: SecondPlace })
 
 /** One list of the timeline in the second place of a plugin. */
 export interface TimelineSubject extends PluginSubject {
@@ -121,8 +121,8 @@ export const registeredPlaces = partsWithTarget(
   function* (comparison: Comparison<PluginModel>): Iterable<RegisteredSubject> {
     for (const subject of plugins(comparison)) {
       const { plugin, model } = subject
-      if (plugin.row) yield { ...subject, what: 'row', place: plugin.row }
-      if (plugin.second) yield { ...subject, what: model.layout === 'notes' ? 'notes' : 'entry', place: plugin.second }
+      if (plugin.row) yield { ...subject, kind: 'row', place: plugin.row }
+      if (plugin.second) yield { ...subject, kind: model.layout === 'notes' ? 'notes' : 'entry', place: plugin.second }
     }
   },
 )

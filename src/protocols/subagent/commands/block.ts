@@ -26,7 +26,7 @@ const decisiveRules = [...messageForm, ...messageContent].filter(({ strict }) =>
 export function readBlock(model: SubagentModel, { task, session }: TaskInSession, key: string, text: string): Block | Refusal {
   const path = `${session.path}/${messageName(key, 'output')}`
   const file = isTooLarge(text, model.context.limit)
-    ? new FileRecord({ path, there: true, fault: { message: unreadableReasons.large, place: { path, line: 1 } } })
+    ? new FileRecord({ path, exists: true, fault: { message: unreadableReasons.large, place: { path, line: 1 } } })
     : recordOf(text, 'json-with-mark', path)
   const message = readMessageFile(file, session.profile)
   const diagnostics = decisiveRules.flatMap(({ code, hint, check }) =>

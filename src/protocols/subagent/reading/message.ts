@@ -76,7 +76,7 @@ function contentOf(data: Data, root: DataMapping): Content | undefined {
   const payload = enveloped ? root.get('payload')?.value : root
   if (payload?.kind !== 'mapping') return undefined
   const createdNode = enveloped ? root.get('created_at')?.value : undefined
-  const fields = new FileRecord({ path: document.path, there: true, data: dataWithin(data, payload) })
+  const fields = new FileRecord({ path: document.path, exists: true, data: dataWithin(data, payload) })
   return {
     document,
     root,

@@ -307,7 +307,7 @@ describe('a message', () => {
     const input = { link: 'symbolic link', large: 'size', encoding: 'bytes' }[why]
     const name = `${path}/messages/${ei}.json`
     const fault = { message: unreadableReasons[why], place: { path: name, line: 1 } }
-    const message = readMessageFile(new FileRecord({ path: name, there: true, fault }), 'contract-1.0.0')
+    const message = readMessageFile(new FileRecord({ path: name, exists: true, fault }), 'contract-1.0.0')
     expect(message).toMatchObject({ key: 'executor.task-1.a1', content: undefined, status: undefined })
     expect(problemsOf(message)).toEqual([
       {

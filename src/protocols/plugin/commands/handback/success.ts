@@ -49,7 +49,7 @@ export interface Success {
   readonly text: string | undefined
   readonly named: NamedUnit | undefined
   readonly complexity: number | undefined
-  readonly wanted: NextUnitRequest
+  readonly nextUnit: NextUnitRequest
   readonly artifacts: readonly string[]
   readonly tested: readonly string[]
   readonly report: Report | undefined
@@ -173,14 +173,14 @@ function endUnit(
   warnings: readonly CommandDiagnostic[],
 ): Outcome {
   const { model, plugin } = transition
-  const { text, wanted, artifacts, tested } = success
+  const { text, nextUnit: request, artifacts, tested } = success
   const begunPlugin = plugin.handoff ? plugin : grantUnit(plugin, model, unit)
   const complexity = complexityOf(transition, success)
   const currentPlugin =
     isFirstUnit(unit, model.stages) && complexity !== undefined ? recordPlanning(begunPlugin, model, complexity) : begunPlugin
 
   // What follows is known only of the plugin as it then is.
-  const nextUnit = nextUnitAfter({ ...transition, plugin: currentPlugin }, unit, wanted)
+  const nextUnit = nextUnitAfter({ ...transition, plugin: currentPlugin }, unit, request)
   if ('refusal' in nextUnit) return refuse(nextUnit.refusal)
   const lastUnit = nextUnit.closed ?? unit
   const { after, timeline } = completeUnit(currentPlugin, model, { unit, ...nextUnit, text, artifacts, tested })
