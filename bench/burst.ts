@@ -12,8 +12,8 @@ export const burst: Benchmark = async ({ dist }) => {
     const before = repository.git.tip('work') ?? ''
     const comments = names.map((name, index) => repository.comment(number, people[index % people.length] ?? octocat, `/accept ${name}`))
     await Promise.all(comments)
-    for (let done = 0; done < commands; done++) {
-      const { outcome } = await bot.next(({ task, commands: its }) => task === 'handle' && its !== undefined)
+    for (let index = 0; index < commands; index++) {
+      const { outcome } = await bot.next(({ task, commands: taskCommands }) => task === 'handle' && taskCommands !== undefined)
       if (outcome !== 'changed') throw new Error(`A command ended as ${String(outcome)}.`)
     }
     const range = `${before}..refs/heads/work`

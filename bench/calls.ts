@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { commandOf, pluginWay, suppliedFor, type ProposedAction } from '../test/protocols/ways.ts'
 import { baton, run, type Bench, type Benchmark } from './measure.ts'
 
-const most = 60
+const maxCommands = 60
 
 function write(root: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   for (const [path, content] of Object.entries(files)) {
@@ -44,7 +44,7 @@ function led(bench: Bench): { readonly commands: readonly string[]; readonly uni
     JSON.parse(run({ ...baton(bench, command, '--format', 'json'), cwd: root }).output) as Answer
   give(['new', way.protocol.name, ...way.words])
   write(root, way.fillIn?.(filesIn(root)) ?? {})
-  while (commands.length < most) {
+  while (commands.length < maxCommands) {
     const [action] = outputOf('next').actions ?? []
     if (!action) break
     write(root, suppliedFor(way, action, filesIn(root)))

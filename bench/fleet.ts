@@ -20,7 +20,7 @@ const keysOf = Object.keys as <Key extends string>(table: Readonly<Partial<Recor
 
 /** The value that so many of all are not above. */
 function percentile(all: readonly number[], part: number): number {
-  const sorted = all.toSorted((one, other) => one - other)
+  const sorted = all.toSorted((left, right) => left - right)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
 
@@ -84,12 +84,12 @@ export const fleet: Benchmark = async ({ dist }) => {
   /** Waits until Redis has nothing that waits or is under way. */
   const idle = async () => {
     const until = Date.now() + mostWait
-    const left = async () => {
+    const openItems = async () => {
       const open = await Promise.all(['lanes', 'rounds'].map((queue) => client.zcard(`{baton:${app.id}}:open:${queue}`)))
       return Math.max(...open)
     }
     for (let calm = 0; calm < 5 && Date.now() < until;) {
-      calm = (await left().catch(() => 1)) === 0 ? calm + 1 : 0
+      calm = (await openItems().catch(() => 1)) === 0 ? calm + 1 : 0
       await pause(100)
     }
   }
@@ -118,7 +118,7 @@ export const fleet: Benchmark = async ({ dist }) => {
         waits.push(Date.now() - Math.max(from, backAt))
       }
     }, looksEvery)
-    const others = meanwhile(() => isOpen).then((at) => (backAt = at))
+    const disturbance = meanwhile(() => isOpen).then((at) => (backAt = at))
     const began = Date.now()
     for (let event = 0; event < events; event++) {
       await pause(Math.max(0, began + event * eventEvery - Date.now()))
@@ -131,7 +131,7 @@ export const fleet: Benchmark = async ({ dist }) => {
       }
     }
     isOpen = false
-    await others
+    await disturbance
     // Once Redis is back, the processes sweep by themselves.
     const until = Date.now() + mostWait
     while (open.size > 0 && Date.now() < until) await pause(looksEvery)
@@ -186,7 +186,7 @@ export const fleet: Benchmark = async ({ dist }) => {
     const all = Object.values(had)
     const phaseNames = { calm: 'calm', kills: 'with a kill -9 each 5 s', away: 'with Redis away for 60 s' }
     const count = { against: 'count', raw: {} } as const
-    const most = (value: number) => ({ bound: 'most', value }) as const
+    const atMost = (value: number) => ({ bound: 'most', value }) as const
     const seconds = (milliseconds: number) => milliseconds / 1000
     /** How long commands waited in a phase. */
     const waited = (waits: readonly number[], part: number) =>
@@ -209,12 +209,12 @@ export const fleet: Benchmark = async ({ dist }) => {
             work: `${about}, ${phaseNames[name]}: lost`,
             ...count,
             unit: 'commands',
-            aim: most(0),
+            aim: atMost(0),
             measured: faults.lost.length,
             ...(faults.lost.length > 0 && { note: faults.lost.slice(0, 5).join(', ') }),
             raw: { commands, answered: waits.length, 'found by the sweep': missed - faults.lost.length },
           },
-          { work: `the same, ${phaseNames[name]}: done twice`, ...count, unit: 'commands', aim: most(0), measured: faults.twice },
+          { work: `the same, ${phaseNames[name]}: done twice`, ...count, unit: 'commands', aim: atMost(0), measured: faults.twice },
         ]
       }),
       ...(calm
@@ -225,18 +225,18 @@ export const fleet: Benchmark = async ({ dist }) => {
               raw: requestsPerCommand(calm),
               note: '5 where the process has the files, 8 where it has none of them: a repository has three events in this phase, for any of three processes',
               unit: 'requests',
-              aim: most(6),
+              aim: atMost(6),
               measured: (calm.requests - othersOf(calm)) / calm.commands,
             },
             {
               work: 'the same, calm: webhook to 202, 99 %',
               against: 'time',
               unit: 'ms',
-              aim: most(250),
+              aim: atMost(250),
               measured: percentile(calm.answers, 0.99),
               raw: { median: percentile(calm.answers, 0.5), longest: Math.max(...calm.answers) },
             },
-            { work: 'the same, calm: webhook to 🚀, 95 %', ...waited(calm.waits, 0.95), aim: most(5) },
+            { work: 'the same, calm: webhook to 🚀, 95 %', ...waited(calm.waits, 0.95), aim: atMost(5) },
             {
               work: 'processor time of all bots for each command, half of the work of a push included',
               ...count,
@@ -245,15 +245,21 @@ export const fleet: Benchmark = async ({ dist }) => {
             },
           ] satisfies Figure[])
         : []),
-      ...(kills ? [{ work: 'the same, with kills: webhook to 🚀, the longest', ...waited(kills.waits, 1), aim: most(60) }] : []),
+      ...(kills ? [{ work: 'the same, with kills: webhook to 🚀, the longest', ...waited(kills.waits, 1), aim: atMost(60) }] : []),
       ...(away
         ? ([
-            { work: 'the same, Redis away: from when it is back to 🚀, the longest', ...waited(away.waits, 1), aim: most(120) },
-            { work: 'the same, Redis away: peak of Redis after it was back', ...count, unit: 'MB', aim: most(20), measured: used / 1e6 },
+            { work: 'the same, Redis away: from when it is back to 🚀, the longest', ...waited(away.waits, 1), aim: atMost(120) },
+            { work: 'the same, Redis away: peak of Redis after it was back', ...count, unit: 'MB', aim: atMost(20), measured: used / 1e6 },
           ] satisfies Figure[])
         : []),
-      { work: `an idle sweep of ${repositories} repositories`, ...count, unit: 'requests', aim: most(2.1 * repositories), measured: swept },
-      { work: 'peak of each bot', ...count, unit: 'MB', aim: most(300), measured: Math.max(...all.map(({ peak }) => peak)) / 1e6 },
+      {
+        work: `an idle sweep of ${repositories} repositories`,
+        ...count,
+        unit: 'requests',
+        aim: atMost(2.1 * repositories),
+        measured: swept,
+      },
+      { work: 'peak of each bot', ...count, unit: 'MB', aim: atMost(300), measured: Math.max(...all.map(({ peak }) => peak)) / 1e6 },
     ]
   } finally {
     client.disconnect()

@@ -17,17 +17,17 @@ export const growth: Benchmark = (bench) => {
     return validate
   }
   const start = seconds(3)
-  const [few, some, many] = counts.map((count) => ({ count, cost: (seconds(count) - start) / count }))
-  return [some, many].flatMap((each): readonly Figure[] => {
-    if (!each || !few) return []
+  const [few, medium, many] = counts.map((count) => ({ count, cost: (seconds(count) - start) / count }))
+  return [medium, many].flatMap((size): readonly Figure[] => {
+    if (!size || !few) return []
     return [
       {
-        work: `baton validate, each of ${each.count} plugins`,
+        work: `baton validate, each of ${size.count} plugins`,
         against: `each of ${few.count}`,
         unit: '×',
         aim: { bound: 'most', value: 1.2 },
-        measured: each.cost / few.cost,
-        raw: { [`seconds each of ${few.count}`]: few.cost, [`seconds each of ${each.count}`]: each.cost },
+        measured: size.cost / few.cost,
+        raw: { [`seconds each of ${few.count}`]: few.cost, [`seconds each of ${size.count}`]: size.cost },
         note: 'contracts of a kilobyte at most',
       },
     ]

@@ -52,9 +52,9 @@ export const history: Benchmark = (bench) => {
   const usual = repository(bench, { commits: 457, stateCommits: 216, plugins: 17 })
   const wide = repository(bench, { ...long, plugins: 100 })
   const narrow = repository(bench, { ...long, plugins: 10 })
-  const none = repository(bench, { commits: 10_000, stateCommits: 1, plugins: 10 })
+  const stateless = repository(bench, { commits: 10_000, stateCommits: 1, plugins: 10 })
   const { seconds } = run(usual)
-  const times = shortest(2, { usual, wide, narrow, none })
+  const times = shortest(2, { usual, wide, narrow, none: stateless })
   const bytes = peak(wide)
   const work = 'baton history, 10,000 commits, 2,000 of state, 100 plugins'
   return [

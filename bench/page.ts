@@ -37,12 +37,12 @@ export const page: Benchmark = (bench) => {
     validate: baton(bench, 'validate', '--root', many.root),
   })
   const times = opened(many.file)
-  const most = (value: number) => ({ bound: 'most', value }) as const
+  const atMost = (value: number) => ({ bound: 'most', value }) as const
   const sized = (work: string, value: number, aim: number): Figure => ({
     work,
     against: 'count',
     unit: 'kB',
-    aim: most(aim),
+    aim: atMost(aim),
     measured: value / 1000,
     raw: { bytes: value },
   })
@@ -50,7 +50,7 @@ export const page: Benchmark = (bench) => {
     work: 'page of the board, 10,000 plugins, in Chromium',
     against,
     unit: 'ms',
-    aim: most(aim),
+    aim: atMost(aim),
     ...(milliseconds !== undefined && { measured: milliseconds }),
     raw: milliseconds === undefined ? {} : { milliseconds },
     ...(milliseconds === undefined && { note: 'no Chromium was found' }),
@@ -60,7 +60,7 @@ export const page: Benchmark = (bench) => {
       work: 'baton board --no-history, 10,000 plugins',
       against: 'baton validate',
       unit: '×',
-      aim: most(2),
+      aim: atMost(2),
       measured: seconds.board / seconds.validate,
       raw: seconds,
     },

@@ -28,14 +28,14 @@ const rowOf = (plugin: string, text: string) => text.split('\n').find((line) => 
 
 /** How many agents may work on one tree at once, and what the one lock for all of them costs. */
 export const parallel: Benchmark = async (bench) => {
-  const [one, all] = [accepts(bench, 'one-after-the-other'), accepts(bench, 'at-once')]
+  const [sequential, all] = [accepts(bench, 'one-after-the-other'), accepts(bench, 'at-once')]
   const begin = performance.now()
-  for (const program of one.programs) run(program)
+  for (const program of sequential.programs) run(program)
   const between = performance.now()
   const codes = await Promise.all(all.programs.map(started))
   const end = performance.now()
   const succeeded = codes.filter((code) => code === 0).length
-  if (succeeded < count || !one.isWhole() || !all.isWhole()) throw new Error(`${succeeded} of ${count} succeeded, or a row was lost`)
+  if (succeeded < count || !sequential.isWhole() || !all.isWhole()) throw new Error(`${succeeded} of ${count} succeeded, or a row was lost`)
   const seconds = { atOnce: (end - between) / 1000, oneAfterTheOther: (between - begin) / 1000 }
   return [
     {

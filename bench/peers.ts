@@ -110,13 +110,13 @@ export const peers: Benchmark = (bench) => {
     const problem = install(bench.folder, peer)
     if (problem !== undefined) return { ...figure, raw: {}, note: problem }
     const [script, ...args] = program
-    const other: Program = {
+    const peerProgram: Program = {
       command: process.execPath,
       args: [`${bench.folder}/node_modules/${script}`, ...args],
       cwd: bench.folder,
       code: 1,
     }
-    const seconds = shortest(2, { validate, peer: other })
+    const seconds = shortest(2, { validate, peer: peerProgram })
     return { ...figure, measured: seconds.peer / seconds.validate, raw: seconds, ...(note !== undefined && { note }) }
   })
 }

@@ -18,7 +18,7 @@ export const requests: Benchmark = async ({ dist }) => {
         unit: 'requests',
         aim: { bound: 'most', value: 6 },
         measured: requests.length,
-        raw: Object.fromEntries(requests.map((each, index) => [String(index + 1), each])),
+        raw: Object.fromEntries(requests.map((request, index) => [String(index + 1), request])),
         note: 'on a pull request that the bot has checked',
       },
     ]

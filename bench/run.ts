@@ -144,12 +144,12 @@ try {
   print(titles)
   for (const [name, benchmark] of Object.entries(benchmarks)) {
     if (names.length > 0 && !names.includes(name)) continue
-    const own = join(folder, name)
-    mkdirSync(own)
-    const figures = await benchmark({ folder: own, dist })
+    const benchFolder = join(folder, name)
+    mkdirSync(benchFolder)
+    const figures = await benchmark({ folder: benchFolder, dist })
     for (const figure of figures) print(cellsOf(name, figure))
     run.push({ name, commit: measured, machine, figures })
-    rmSync(own, { recursive: true })
+    rmSync(benchFolder, { recursive: true })
   }
   const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly Result[]) : []
   writeFileSync(file, `${JSON.stringify(updated(before, run, Object.keys(benchmarks)), undefined, 2)}\n`)

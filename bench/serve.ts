@@ -28,7 +28,7 @@ function clone(bench: Bench): string {
 }
 
 /** Milliseconds from each change of the registry until an open page has the data that show it. */
-async function seen(address: string, registry: string): Promise<readonly number[]> {
+async function updateTimes(address: string, registry: string): Promise<readonly number[]> {
   const text = readFileSync(registry, 'utf8')
   const events = eventsOf(address)
   await events.next()
@@ -55,16 +55,16 @@ export const serve: Benchmark = async (bench) => {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'close')
   try {
-    let [address, said] = ['', '']
+    let [address, messages] = ['', '']
     child.stdout.on('data', (part: Buffer) => (address += part.toString()))
-    child.stderr.on('data', (part: Buffer) => (said += part.toString()))
-    while (!said.includes('Watching')) {
+    child.stderr.on('data', (part: Buffer) => (messages += part.toString()))
+    while (!messages.includes('Watching')) {
       await Promise.race([once(child.stderr, 'data'), ended])
-      if (child.exitCode !== null) throw new Error(`baton board --serve ended with ${child.exitCode}:\n${said}`)
+      if (child.exitCode !== null) throw new Error(`baton board --serve ended with ${child.exitCode}:\n${messages}`)
     }
     // The first change is also the first that compiles what answers it.
-    const [first = 0, ...times] = await seen(address.trim(), join(root, 'PLUGINS.md'))
-    const sorted = times.toSorted((one, other) => one - other)
+    const [first = 0, ...times] = await updateTimes(address.trim(), join(root, 'PLUGINS.md'))
+    const sorted = times.toSorted((left, right) => left - right)
     const median = sorted[sorted.length >> 1] as number
     return [
       {

@@ -51,7 +51,7 @@ function spent(bench: Bench, comments: (steps: readonly Step[]) => readonly Step
     const { output } = run({ ...program, env: { ...program.env, ...env } })
     return { writes: countTokens(written(step)), reads: countTokens(output) }
   })
-  const sum = (key: 'writes' | 'reads') => costs.reduce((all, each) => all + each[key], 0)
+  const sum = (key: 'writes' | 'reads') => costs.reduce((all, cost) => all + cost[key], 0)
   return {
     against: 'tokens (o200k_base), written and read',
     unit: 'tokens',
@@ -77,8 +77,8 @@ export const tokens: Benchmark = (bench) => {
 
 /** The same as what an agent acts on, which gives every command by itself. */
 export const briefTokens: Benchmark = (bench) => {
-  const each = (all: readonly Step[]) => all.map((step) => ({ ...step, comment: briefly(step) }))
-  const { calls, steps: _, ...figure } = spent(bench, each, { BATON_FORMAT: 'brief' })
+  const briefSteps = (all: readonly Step[]) => all.map((step) => ({ ...step, comment: briefly(step) }))
+  const { calls, steps: _, ...figure } = spent(bench, briefSteps, { BATON_FORMAT: 'brief' })
   return [
     {
       work: `the complex workflow with \`--format brief\`, in ${calls} calls`,

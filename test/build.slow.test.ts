@@ -135,7 +135,8 @@ describe('the build', () => {
     expect(await bundle(folder)).toEqual(await bundle(folder))
   })
 
-  const manifest = (more: object) => JSON.stringify({ name: 'library', version: '1.0.0', type: 'module', exports: './index.js', ...more })
+  const manifest = (extraFields: object) =>
+    JSON.stringify({ name: 'library', version: '1.0.0', type: 'module', exports: './index.js', ...extraFields })
   const library = (files: Files): Files => ({
     'src/entry/cli.ts': `import { a } from 'library'\nconsole.log(a)`,
     'node_modules/library/package.json': manifest({ license: 'MIT' }),

@@ -112,17 +112,17 @@ describe('the files for Kubernetes', () => {
 })
 
 describe('what the pages print for nginx and Caddy', () => {
-  const both = page('operating') + page('operating-fleet')
+  const pagesText = page('operating') + page('operating-fleet')
 
   it('leaves no process out after it has refused a delivery', () => {
-    const servers = both.match(/^ *server [\d.:]+.*;$/gm) ?? []
+    const servers = pagesText.match(/^ *server [\d.:]+.*;$/gm) ?? []
     expect(servers.length).toBe(4)
     expect(servers.filter((line) => !line.includes(' max_fails=0;'))).toEqual([])
-    expect(both).toMatch(/^ *unhealthy_status 503$/m)
+    expect(pagesText).toMatch(/^ *unhealthy_status 503$/m)
   })
 
   it('has the webhooks alone public', () => {
-    const paths = Array.from(both.matchAll(/^ *location (.*) \{$|^reverse_proxy (\S+) /gm), ([, location, path]) => location ?? path)
+    const paths = Array.from(pagesText.matchAll(/^ *location (.*) \{$|^reverse_proxy (\S+) /gm), ([, location, path]) => location ?? path)
     expect(paths).toEqual([webhooksPath, `= ${webhooksPath}`, webhooksPath])
   })
 })
@@ -166,18 +166,18 @@ describe('the alarms', () => {
     const selectors = [...expr.matchAll(/\b(up|baton_\w+)\b(?:\{([^}]*)\})?/g)]
     expect(selectors.length).toBeGreaterThan(0)
     for (const [, name = '', labels = ''] of selectors) {
-      const known = name === 'up' ? ['job'] : metrics[name.replace('baton_', '') as MetricName].labels
-      for (const [, label] of labels.matchAll(/(\w+)=~?"/g)) expect(known).toContain(label)
+      const knownLabels = name === 'up' ? ['job'] : metrics[name.replace('baton_', '') as MetricName].labels
+      for (const [, label] of labels.matchAll(/(\w+)=~?"/g)) expect(knownLabels).toContain(label)
     }
   })
 
   it('see a wrong secret, tasks that fail, and a bot that is not there', () => {
-    const seen = rules.map(({ expr }) => expr).join('\n')
-    expect(seen).toContain('up{job="baton"} == 0')
-    for (const [, values = ''] of seen.matchAll(/result=~"([^"]*)"/g))
+    const expressions = rules.map(({ expr }) => expr).join('\n')
+    expect(expressions).toContain('up{job="baton"} == 0')
+    for (const [, values = ''] of expressions.matchAll(/result=~"([^"]*)"/g))
       for (const value of values.split('|')) expect(metrics.deliveries_total.help).toContain(value)
-    expect(seen).toContain('result=~"refused|unavailable"')
-    expect(seen).toContain('outcome="failed"')
+    expect(expressions).toContain('result=~"refused|unavailable"')
+    expect(expressions).toContain('outcome="failed"')
   })
 })
 
@@ -197,9 +197,9 @@ describe('the file for Docker Compose', () => {
   it.each([
     ['a service with an unknown key', { imagine: 'caddy' }],
     ['a service with a wrong value', { cap_drop: 'ALL' }],
-  ])('would be found to have another form: %s', (_, more) => {
+  ])('would be found to have another form: %s', (_, extraFields) => {
     const wrong = compose()
-    Object.assign(wrong.services['bot'] ?? {}, more)
+    Object.assign(wrong.services['bot'] ?? {}, extraFields)
     expect(validate(wrong)).toBe(false)
   })
 

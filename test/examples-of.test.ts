@@ -3,11 +3,11 @@ import codes from '../src/core/codes.json' with { type: 'json' }
 import { edges, shown } from './examples-of.ts'
 
 describe('examples', () => {
-  const known = ['CONFIG_INVALID', 'MERGE_CONFLICT', 'TREE_TOO_LARGE', ...codes.engine, ...Object.keys(codes.rules)]
+  const knownCodes = ['CONFIG_INVALID', 'MERGE_CONFLICT', 'TREE_TOO_LARGE', ...codes.engine, ...Object.keys(codes.rules)]
 
   it('are there for every rule, and for nothing else', () => {
-    expect(Object.keys(shown).toSorted()).toEqual(known.toSorted())
-    expect(Object.keys(edges).filter((code) => !known.includes(code))).toEqual([])
+    expect(Object.keys(shown).toSorted()).toEqual(knownCodes.toSorted())
+    expect(Object.keys(edges).filter((code) => !knownCodes.includes(code))).toEqual([])
   })
 
   it('are no more than two of each kind: further ones are cases at the edges', () => {

@@ -32,6 +32,6 @@ export const edges: EdgeCases = {
 /** The examples of a rule, and the cases at its edges behind them. */
 export function examplesOf({ code }: Pick<RuleFacts, 'code'>): Examples {
   const documented = examplesFrom(shown[code] ?? { bad: {}, good: {} })
-  const others = examplesFrom({ bad: {}, good: {}, ...edges[code] })
-  return { bad: [...documented.bad, ...others.bad], good: [...documented.good, ...others.good] }
+  const edgeCases = examplesFrom({ bad: {}, good: {}, ...edges[code] })
+  return { bad: [...documented.bad, ...edgeCases.bad], good: [...documented.good, ...edgeCases.good] }
 }

@@ -10,7 +10,7 @@ import { conflictRule } from '../src/engine/unmerged.ts'
 import { installationRules } from '../src/engine/installation/index.ts'
 import { protocols } from '../src/entry/protocols.ts'
 import { handoffPath, registryPath, sample } from '../src/protocols/plugin/examples.ts'
-import { here } from './entry/here.ts'
+import { runHere } from './entry/here.ts'
 import { cli, run, scratch, type Ran } from './entry/programs.ts'
 import { commitAll, repository } from './processes/work-tree.ts'
 import { step, type StepResult } from './entry/workflow-run.ts'
@@ -56,7 +56,10 @@ const active = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u
 
 const rules = [configurationRule, conflictRule, portableRule, ...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
 
-const urls = [...rules.map(({ code }) => codeUrl(code)), ...protocols.flatMap(({ rules: its }) => its.map(({ code }) => codeUrl(code)))]
+const urls = [
+  ...rules.map(({ code }) => codeUrl(code)),
+  ...protocols.flatMap(({ rules: protocolRules }) => protocolRules.map(({ code }) => codeUrl(code))),
+]
 const codes = new Set(rules.map(({ code }) => code))
 
 /** Every workflow command in a text is one of ours about a finding. */
@@ -193,11 +196,11 @@ describe('a directory of hostile files', () => {
       'plugins/LinkedFolder/passwd',
       'plugins/LinkedHandoff/.continue-here.md',
     ]) {
-      const one = await baton('validate', '--root', root, '--format', 'json', path)
+      const result = await baton('validate', '--root', root, '--format', 'json', path)
       // A pipe is never named on purpose.
-      expect(path.includes('Pipe') ? [2] : [1, 3]).toContain(one.code)
-      expectUnharmed(one.stdout, one.stderr)
-      expect(one.stdout).not.toContain('"parsed"')
+      expect(path.includes('Pipe') ? [2] : [1, 3]).toContain(result.code)
+      expectUnharmed(result.stdout, result.stderr)
+      expect(result.stdout).not.toContain('"parsed"')
     }
   })
 })
@@ -237,7 +240,9 @@ describe('a registry', () => {
   ] as const)('that is %s', async (_, content, expected) => {
     const { code, stdout } = await baton('validate', '--root', withRegistry(content), '--format', 'json')
     expect(code).toBe(1)
-    expect(everything(JSON.parse(stdout) as Answer).map((each) => `${each.path} ${each.code}`)).toContain(`${registryPath} ${expected}`)
+    expect(everything(JSON.parse(stdout) as Answer).map((finding) => `${finding.path} ${finding.code}`)).toContain(
+      `${registryPath} ${expected}`,
+    )
     expectUnharmed(stdout)
   })
 
@@ -246,7 +251,7 @@ describe('a registry', () => {
     pipe(root, registryPath)
     const { code, stdout } = await baton('validate', '--root', root, '--format', 'json')
     expect(code).not.toBeNull()
-    expect(everything(JSON.parse(stdout) as Answer).map((each) => each.code)).toContain('REGISTRY_MISSING')
+    expect(everything(JSON.parse(stdout) as Answer).map((finding) => finding.code)).toContain('REGISTRY_MISSING')
   })
 })
 
@@ -256,11 +261,13 @@ describe('a configuration', () => {
       { what: '', path: handoffPath, content: sample[handoffPath] ?? '' },
       { what: '', path, content },
     ])
-    const { code, stdout, stderr } = await here(['validate', '--root', root, '--format', 'json'])
+    const { code, stdout, stderr } = await runHere(['validate', '--root', root, '--format', 'json'])
     expect({ code, stderr }).toEqual({ code: 2, stderr: '' })
     const answer = JSON.parse(stdout) as Answer
     expect(answer.targets).toEqual([])
-    expect(new Set(everything(answer).map((each) => `${each.path} ${each.code}`))).toEqual(new Set([`${String(path)} ${expected}`]))
+    expect(new Set(everything(answer).map((finding) => `${finding.path} ${finding.code}`))).toEqual(
+      new Set([`${String(path)} ${expected}`]),
+    )
     expectUnharmed(stdout)
   })
 })

@@ -47,7 +47,7 @@ describe('the house', () => {
     expect(found.filter(([path, number]) => !isLimit(number) && severalThere[path]?.includes(number) !== true)).toEqual([])
     expect(
       Object.entries(severalThere).flatMap(([path, numbers]) =>
-        numbers.filter((each) => !found.some((one) => one[0] === path && one[1] === each)),
+        numbers.filter((number) => !found.some((entry) => entry[0] === path && entry[1] === number)),
       ),
     ).toEqual([])
   })

@@ -55,8 +55,8 @@ describe('the package', () => {
         'schema/report.v1.json',
       ]),
     )
-    const others = shipped.filter((path) => !/^(dist|schema)\/|^(LICENSE|README\.md|action\.yml|app\.yml|package\.json)$/.test(path))
-    expect(others).toEqual([])
+    const otherPaths = shipped.filter((path) => !/^(dist|schema)\/|^(LICENSE|README\.md|action\.yml|app\.yml|package\.json)$/.test(path))
+    expect(otherPaths).toEqual([])
     expect(shipped.filter((path) => path.endsWith('.ts') && !path.startsWith('dist/types/'))).toEqual([])
   })
 
@@ -76,7 +76,7 @@ describe('the package', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as { readonly packages: object }
     expect(Object.keys(packages)).toEqual(['', 'node_modules/baton'])
-    expect(readdirSync(join(folder, 'node_modules')).filter((each) => !each.startsWith('.'))).toEqual(['baton'])
+    expect(readdirSync(join(folder, 'node_modules')).filter((entry) => !entry.startsWith('.'))).toEqual(['baton'])
     writeFileSync(join(folder, 'PLUGINS.md'), sample['PLUGINS.md'] ?? '')
     const run = spawnSync(join(folder, 'node_modules/.bin/baton'), ['status'], { cwd: folder, encoding: 'utf8', env })
     expect(run).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('plugin:TinyGain') })
@@ -92,7 +92,7 @@ describe('the package', () => {
     if (!('problems' in analysis)) throw new Error('There are no types in the package.')
     // There is no CommonJS, and no resolution of the time before `exports`.
     const problems = analysis.problems.filter(
-      (each) => !('resolutionKind' in each) || !['node10', 'node16-cjs'].includes(each.resolutionKind),
+      (problem) => !('resolutionKind' in problem) || !['node10', 'node16-cjs'].includes(problem.resolutionKind),
     )
     expect(problems).toEqual([])
   })
@@ -108,7 +108,7 @@ describe('the package', () => {
     for (const page of ['docs/cli.md', ...examples]) {
       const versions =
         readFileSync(join(root, page), 'utf8').match(/(?:example-org\/baton@.* # v|\/v|download v|baton-|rev: v)\d+\.\d+\.\d+/g) ?? []
-      expect([page, versions.length > 0, versions.filter((each) => !each.endsWith(version))]).toEqual([page, true, []])
+      expect([page, versions.length > 0, versions.filter((mention) => !mention.endsWith(version))]).toEqual([page, true, []])
     }
   })
 
@@ -166,13 +166,13 @@ describe('the library', () => {
     const packed = program(
       `console.log(JSON.stringify(protocols.map(({ name, rules, commands }) => [name, rules.length > 0, commands.length > 0])))`,
     )
-    expect(packed).toEqual(protocolNames.map((each) => [each, true, true]))
+    expect(packed).toEqual(protocolNames.map((protocolName) => [protocolName, true, true]))
   })
 
   it('works as its page prints it', () => {
     const [, printed = ''] = /^```js\n([^]*?)^```$/m.exec(readFileSync(join(root, 'docs/agents/integrating.md'), 'utf8')) ?? []
-    const given = `const [files, base] = [${JSON.stringify(inHandoff(sample, ['stage: 2', 'stage: two']))}, ${JSON.stringify(sample)}]\n`
-    writeFileSync(join(project, 'printed.mjs'), `${given}${printed}console.log(outcome, changes.size)\n`)
+    const input = `const [files, base] = [${JSON.stringify(inHandoff(sample, ['stage: 2', 'stage: two']))}, ${JSON.stringify(sample)}]\n`
+    writeFileSync(join(project, 'printed.mjs'), `${input}${printed}console.log(outcome, changes.size)\n`)
     const { status, stdout, stderr } = run('printed.mjs')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(/^failed [^]*PLUGIN_STAGE_INVALID[^]*\nrefused 0\n$/)

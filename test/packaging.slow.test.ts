@@ -30,7 +30,9 @@ const examples = filesIn('docs/examples').filter((path) => path.endsWith('.yml')
 
 /** What is wrong with a workflow by itself: the actions of others cannot be downloaded here. */
 const wrongIn = async (name: string, yaml: string) =>
-  (await complaints(`.github/workflows/${name}.yml`, yaml)).filter((each) => !each.startsWith('Unable to resolve action `actions/'))
+  (await complaints(`.github/workflows/${name}.yml`, yaml)).filter(
+    (complaint) => !complaint.startsWith('Unable to resolve action `actions/'),
+  )
 
 describe.each([...workflows, ...examples])('the workflow %s', (path) => {
   it('is what GitHub takes', async () => {
@@ -48,7 +50,8 @@ describe.each([...workflows, ...examples])('the workflow %s', (path) => {
     expect(permissions).toBeTypeOf('object')
     for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0)
     const steps = text(path).split(/^ +- (?=uses:|name:|run:)/m)
-    for (const step of steps.filter((each) => each.includes('actions/checkout@'))) expect(step).toContain('persist-credentials: false')
+    for (const step of steps.filter((candidate) => candidate.includes('actions/checkout@')))
+      expect(step).toContain('persist-credentials: false')
   })
 
   it('writes nothing of an event into a script', () => {
@@ -120,7 +123,7 @@ describe('the updates', () => {
       readonly updates: readonly { readonly 'package-ecosystem': string; readonly directory: string; readonly schedule: object }[]
     }
     expect(version).toBe(2)
-    expect(updates.map((each) => [each['package-ecosystem'], each.directory])).toEqual([
+    expect(updates.map((update) => [update['package-ecosystem'], update.directory])).toEqual([
       ['npm', '/'],
       ['github-actions', '/'],
       ['docker', '/'],
@@ -206,8 +209,8 @@ describe('the Dockerfile', () => {
     const { optionalDependencies } = JSON.parse(text('test/runtime/package.json')) as {
       optionalDependencies: Readonly<Record<string, string>>
     }
-    const [image, ...more] = all('FROM')
-    expect(more).toEqual([])
+    const [image, ...otherImages] = all('FROM')
+    expect(otherImages).toEqual([])
     const [, version] = /^node:([\d.]+)-alpine[\d.]+@sha256:[0-9a-f]{64}$/.exec(image ?? '') ?? []
     expect(Object.values(optionalDependencies)).toContain(version)
     expect(all('USER')).toEqual(['node'])
@@ -222,7 +225,7 @@ describe('the Dockerfile', () => {
     expect(sent.map((line) => line.slice(1)).sort()).toEqual(
       copies
         .flatMap((words) => words.slice(0, -1))
-        .map((each) => each.replace(/\/$/, ''))
+        .map((path) => path.replace(/\/$/, ''))
         .sort(),
     )
   })
@@ -233,8 +236,8 @@ describe('the Dockerfile', () => {
     expect(node).toBe('node')
     const github = await startGitHub()
     const { id, privateKey } = github.app({ slug: 'baton', owner: 'example-org', permissions: { metadata: 'read' }, events: [] })
-    const there = { GHE_HOST: new URL(github.url).host, GHE_PROTOCOL: 'http', HOST: '127.0.0.1', PORT: '0', BATON_SWEEP: 'off' }
-    const env = environment({ APP_ID: String(id), PRIVATE_KEY: privateKey, WEBHOOK_SECRET: 'made up', ...there })
+    const variables = { GHE_HOST: new URL(github.url).host, GHE_PROTOCOL: 'http', HOST: '127.0.0.1', PORT: '0', BATON_SWEEP: 'off' }
+    const env = environment({ APP_ID: String(id), PRIVATE_KEY: privateKey, WEBHOOK_SECRET: 'made up', ...variables })
     const bot = spawn(process.execPath, command, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
     const [, check = '[]'] = /CMD (\[.*\])$/.exec(all('HEALTHCHECK')[0] ?? '') ?? []
     const [, ...looking] = JSON.parse(check) as readonly string[]

@@ -13,7 +13,7 @@ const audit = 'test/app/audit'
 const page = 'test/page/page.test.ts'
 const packaging = 'test/packaging.slow.test.ts'
 const yaml = 'test/documents/yaml.test.ts'
-const inYaml = (what: string, ...shown: readonly [] | readonly [string]): NamedTest => [yaml, what, ...shown]
+const inYaml = (title: string, ...shown: readonly [] | readonly [string]): NamedTest => [yaml, title, ...shown]
 
 /** Every line of the safety table. The page of security prints it, and a test looks for every title. */
 export const defences: readonly Defence[] = [

@@ -130,8 +130,10 @@ describe('the files that pages show', () => {
   })
 
   it('are of every kind that a schema is for', () => {
-    const seen = new Set(Object.entries(all).flatMap(([protocol, head]) => partsOf(protocol as BuiltInName, head).map(([name]) => name)))
-    expect([...seen].toSorted()).toEqual([...schemas.keys()].filter((name) => name.includes('.')).toSorted())
+    const schemaNames = new Set(
+      Object.entries(all).flatMap(([protocol, head]) => partsOf(protocol as BuiltInName, head).map(([name]) => name)),
+    )
+    expect([...schemaNames].toSorted()).toEqual([...schemas.keys()].filter((name) => name.includes('.')).toSorted())
   })
 })
 
@@ -150,7 +152,7 @@ describe('a grant', () => {
   const grant = { agent: 'dev/1', by: 'octocat', since: '2026-01-21T10:30:00Z', until: '2026-01-21T14:30:00Z' }
 
   it.each(Object.keys(granted))('is described by %s', (name) => {
-    const faultsOf = (each: unknown) => faults(name, granted[name]?.(each))
+    const faultsOf = (value: unknown) => faults(name, granted[name]?.(value))
     for (const good of [grant, { since: grant.since }]) expect(faultsOf(good)).toEqual([])
     for (const bad of [{ ...grant, agent: 'no name' }, { agent: 'dev' }, { ...grant, role: 'dev' }, { since: 'today' }, 'dev'])
       expect(faultsOf(bad)).not.toEqual([])

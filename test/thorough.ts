@@ -11,7 +11,7 @@ export const runs = (usual: number): number => (isThorough ? 10 * usual : usual)
 
 /** Each element in a thorough run, otherwise the first of each kind. */
 export function firstOfEach<Element>(all: readonly Element[], kindOf: (element: Element) => unknown): readonly Element[] {
-  return isThorough ? all : [...new Map(all.toReversed().map((each) => [kindOf(each), each])).values()].toReversed()
+  return isThorough ? all : [...new Map(all.toReversed().map((element) => [kindOf(element), element])).values()].toReversed()
 }
 
 /** The same repository is an example of many rules: in a thorough run of each, otherwise of the first. */
@@ -27,9 +27,9 @@ export const part = <Element>(all: readonly Element[], of: number, number = 0): 
   isThorough ? all : all.filter((_, index) => index % of === number % of)
 
 /** Each pair in a thorough run, otherwise so many that each element of either list is in one. */
-export const pairs = <One, Other>(ones: readonly One[], others: readonly Other[]): readonly (readonly [One, Other])[] => {
-  const all = ones.flatMap((one, first) => others.map((other, second) => ({ first, second, pair: [one, other] as const })))
+export const pairs = <One, Other>(ones: readonly One[], otherItems: readonly Other[]): readonly (readonly [One, Other])[] => {
+  const all = ones.flatMap((item, first) => otherItems.map((otherItem, second) => ({ first, second, pair: [item, otherItem] as const })))
   const isKept = ({ first, second }: (typeof all)[number]) =>
-    ones.length >= others.length ? first % others.length === second : second % ones.length === first
+    ones.length >= otherItems.length ? first % otherItems.length === second : second % ones.length === first
   return (isThorough ? all : all.filter(isKept)).map(({ pair }) => pair)
 }

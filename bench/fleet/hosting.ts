@@ -36,13 +36,13 @@ export async function hosting(count: number, installations: number): Promise<Hos
   const octocat = github.user('octocat')
   const names = Array.from({ length: plugins }, (_, index) => `Plugin${index}`)
   const samples = names.map((name): SamplePlugin => ({ name, about: 'One knob that makes things louder.' }))
-  const files = { ...Object.fromEntries(samples.flatMap((each) => Object.entries(pluginFiles(each)))), 'PLUGINS.md': registry(samples) }
+  const files = { ...Object.fromEntries(samples.flatMap((sample) => Object.entries(pluginFiles(sample)))), 'PLUGINS.md': registry(samples) }
   const app = github.app({ slug: 'baton', owner: 'example-org', permissions, events })
   const places: Place[] = []
   for (let installation = 0; installation < installations; installation++) {
     const owner = `example-org-${installation}`
     github.organization(owner)
-    const own: Repository[] = []
+    const repositories: Repository[] = []
     for (let index = installation; index < count; index += installations) {
       const repository = await github.repository(owner, `plugins-${index}`)
       repository.collaborator(octocat, 'admin')
@@ -50,10 +50,10 @@ export async function hosting(count: number, installations: number): Promise<Hos
       await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: main })
       const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
       places.push({ repository, number, comments: [] })
-      own.push(repository)
+      repositories.push(repository)
     }
-    const [first, ...others] = own
-    if (first) await app.install(first, ...others)
+    const [first, ...otherRepositories] = repositories
+    if (first) await app.install(first, ...otherRepositories)
   }
 
   let pushes = 0

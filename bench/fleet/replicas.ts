@@ -89,7 +89,7 @@ export function replicas(words: readonly string[], env: NodeJS.ProcessEnv, heard
     },
     takeUsage() {
       const all = running.map(({ child }) => usageOf(child.pid ?? 0))
-      const cpu = all.reduce((sum, each) => sum + each.cpu, ended.cpu)
+      const cpu = all.reduce((sum, usage) => sum + usage.cpu, ended.cpu)
       const used = { cpu: cpu - before, peak: Math.max(ended.peak, ...all.map(({ peak }) => peak)) }
       before = cpu
       ended.peak = 0

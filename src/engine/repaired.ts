@@ -50,11 +50,7 @@ function listFindings(findings: readonly Diagnostic[]): string {
  * @param applied the commands that changed something; that `/fix` repairs a code needs no mention
  * @param isDry whether nothing is written
  */
-export function repairMessage(
-  { repaired, remaining }: RepairOutcome,
-  applied: readonly string[],
-  isDry = false,
-): string {
+export function repairMessage({ repaired, remaining }: RepairOutcome, applied: readonly string[], isDry = false): string {
   const commands = applied.filter((command) => !command.startsWith('/fix '))
   const commandText = commands.length > 0 ? `, by ${msg`${commands}`}` : ''
   const [verb, nothingText] = isDry ? ['Would fix', 'Nothing would be fixed.'] : ['Fixed', 'Nothing was fixed.']

@@ -5,18 +5,18 @@ import { scene, type Scene } from './comments/scene.ts'
 const branch = 'baton/mend'
 const files = { 'a.md': 'a\n', 'b.md': 'b\n', 'c.md': 'c\n' }
 
-let here: Scene
+let testScene: Scene
 beforeEach(async () => {
-  here = await scene({ files })
+  testScene = await scene({ files })
 })
-afterEach(() => here.github.close())
+afterEach(() => testScene.github.close())
 
 const pullRequest = async (
   changes: Readonly<Record<string, string | Uint8Array | null>>,
   words: Partial<ManagedPullRequest> = {},
 ): Promise<ManagedPullRequest> => ({
   branch,
-  base: { branch: 'main', tip: await here.tip('main') },
+  base: { branch: 'main', tip: await testScene.tip('main') },
   title: 'Mend it',
   text: 'What is wrong.\n',
   changes: new Map(Object.entries(changes)),
@@ -25,18 +25,18 @@ const pullRequest = async (
 })
 
 const keep = async (changes: Readonly<Record<string, string | Uint8Array | null>>, words?: Partial<ManagedPullRequest>) =>
-  keepPullRequest(here.ports, await pullRequest(changes, words))
+  keepPullRequest(testScene.ports, await pullRequest(changes, words))
 
-const pulls = () => here.repository.conversations.filter((one) => one.pull?.branch === branch)
+const pulls = () => testScene.repository.conversations.filter((conversation) => conversation.pull?.branch === branch)
 const writes = () =>
-  here.takeRequests().filter((each) => /^(POST (?!\/graphql)|PATCH|updateRefs|updatePullRequest|createCommit)/.test(each))
+  testScene.takeRequests().filter((request) => /^(POST (?!\/graphql)|PATCH|updateRefs|updatePullRequest|createCommit)/.test(request))
 const changed = async () =>
-  (await here.repository.git.git(['diff', '--name-status', `refs/heads/main...refs/heads/${branch}`])).toString().trim().split('\n')
+  (await testScene.repository.git.git(['diff', '--name-status', `refs/heads/main...refs/heads/${branch}`])).toString().trim().split('\n')
 
 describe('a pull request that is kept up to date', () => {
   it('is opened with one commit on the tip, signed and ours, and left as it is the second time', async () => {
     const first = await keep({ 'a.md': 'A\n', 'b.md': null, 'new/d.md': 'd\n' })
-    expect(first).toEqual({ end: 'opened', number: pulls()[0]?.number, sha: await here.tip(branch) })
+    expect(first).toEqual({ end: 'opened', number: pulls()[0]?.number, sha: await testScene.tip(branch) })
     expect(pulls()[0]).toMatchObject({
       title: 'Mend it',
       body: 'What is wrong.\n',
@@ -44,8 +44,8 @@ describe('a pull request that is kept up to date', () => {
       pull: { base: 'main' },
     })
     expect(await changed()).toEqual(['M\ta.md', 'D\tb.md', 'A\tnew/d.md'])
-    const [commit] = await here.repository.commits(branch)
-    expect(commit).toMatchObject({ parents: [await here.tip('main')], message: 'baton: mend it\n', signature: { isValid: true } })
+    const [commit] = await testScene.repository.commits(branch)
+    expect(commit).toMatchObject({ parents: [await testScene.tip('main')], message: 'baton: mend it\n', signature: { isValid: true } })
 
     writes()
     expect(await keep({ 'a.md': 'A\n', 'b.md': null, 'new/d.md': 'd\n' })).toEqual({ ...first, end: 'unchanged' })
@@ -55,7 +55,7 @@ describe('a pull request that is kept up to date', () => {
   it('holds bytes that are not text', async () => {
     const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x41])
     await keep({ 'a.md': bytes, 'b.md': '\ufeffb\r\n' })
-    const file = (path: string) => here.repository.git.file(`refs/heads/${branch}:${path}`)
+    const file = (path: string) => testScene.repository.git.file(`refs/heads/${branch}:${path}`)
     expect(file('a.md')).toEqual(bytes)
     expect(file('b.md')?.toString()).toBe('\ufeffb\r\n')
     expect(await keep({ 'a.md': bytes, 'b.md': '\ufeffb\r\n' })).toMatchObject({ end: 'unchanged' })
@@ -64,19 +64,19 @@ describe('a pull request that is kept up to date', () => {
   it('gets other content by one commit in place of the one before, and new words', async () => {
     await keep({ 'a.md': 'A\n', 'b.md': 'B\n' })
     const updated = await keep({ 'a.md': 'A\n', 'c.md': 'C\n' }, { title: 'Mend that', text: 'Other things.' })
-    expect(updated).toEqual({ end: 'updated', number: pulls()[0]?.number, sha: await here.tip(branch) })
+    expect(updated).toEqual({ end: 'updated', number: pulls()[0]?.number, sha: await testScene.tip(branch) })
     expect(await changed()).toEqual(['M\ta.md', 'M\tc.md'])
     expect(pulls()).toMatchObject([{ title: 'Mend that', body: 'Other things.', closedAt: undefined }])
-    expect((await here.repository.commits(branch))[0]?.parents).toEqual([await here.tip('main')])
+    expect((await testScene.repository.commits(branch))[0]?.parents).toEqual([await testScene.tip('main')])
   })
 
   it('is not touched where the base moves elsewhere, and is moved along where it moves below it', async () => {
     const { sha } = (await keep({ 'a.md': 'A\n' })) as { sha: string }
-    await here.repository.push('main', { 'c.md': 'other\n' }, { by: here.octocat })
+    await testScene.repository.push('main', { 'c.md': 'other\n' }, { by: testScene.octocat })
     expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'unchanged', sha })
-    await here.repository.push('main', { 'a.md': 'a\nmore\n' }, { by: here.octocat })
+    await testScene.repository.push('main', { 'a.md': 'a\nmore\n' }, { by: testScene.octocat })
     expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'updated' })
-    expect((await here.repository.commits(branch))[0]?.parents).toEqual([await here.tip('main')])
+    expect((await testScene.repository.commits(branch))[0]?.parents).toEqual([await testScene.tip('main')])
   })
 
   it('is closed where nothing is left to do, and opened again for the same drift', async () => {
@@ -85,7 +85,7 @@ describe('a pull request that is kept up to date', () => {
     const [first] = pulls()
     expect(await keep({})).toEqual({ end: 'closed', number: first?.number })
     expect(first).toMatchObject({ closedBy: { login: 'baton[bot]' } })
-    expect(await here.repository.tip(branch)).toBeUndefined()
+    expect(await testScene.repository.tip(branch)).toBeUndefined()
     writes()
     expect(await keep({})).toEqual({ end: 'absent' })
     expect(writes()).toEqual([])
@@ -96,18 +96,18 @@ describe('a pull request that is kept up to date', () => {
 
   it('is opened again after it was merged', async () => {
     const { number } = (await keep({ 'a.md': 'A\n' })) as { number: number }
-    await here.repository.merge(number, here.octocat)
-    await here.repository.push('main', { 'a.md': 'worse\n' }, { by: here.octocat })
+    await testScene.repository.merge(number, testScene.octocat)
+    await testScene.repository.push('main', { 'a.md': 'worse\n' }, { by: testScene.octocat })
     expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'opened' })
     expect(await changed()).toEqual(['M\ta.md'])
   })
 
   it('that was closed is not opened again for the same changes, with or without its branch, but for more', async () => {
     const { number } = (await keep({ 'a.md': 'A\n', 'b.md': 'B\n' })) as { number: number }
-    await here.repository.close(number, here.octocat)
+    await testScene.repository.close(number, testScene.octocat)
     writes()
     expect(await keep({ 'a.md': 'A\n', 'b.md': 'B\n' })).toEqual({ end: 'declined', number })
-    await here.repository.deleteBranch(branch, here.octocat)
+    await testScene.repository.deleteBranch(branch, testScene.octocat)
     expect(await keep({ 'a.md': 'A\n' })).toEqual({ end: 'declined', number })
     expect(writes()).toEqual([])
     expect(await keep({ 'a.md': 'A\n', 'c.md': 'C\n' })).toMatchObject({ end: 'opened', number: pulls()[1]?.number })
@@ -115,54 +115,58 @@ describe('a pull request that is kept up to date', () => {
 
   it('that has a commit of another author is left alone and reported, whatever the commit claims', async () => {
     const { number } = (await keep({ 'a.md': 'A\n' })) as { number: number }
-    const theirs = await here.repository.push(branch, { 'b.md': 'theirs\n' }, { by: here.octocat, message: 'baton: mend it\n' })
+    const foreignCommit = await testScene.repository.push(
+      branch,
+      { 'b.md': 'theirs\n' },
+      { by: testScene.octocat, message: 'baton: mend it\n' },
+    )
     writes()
-    const left = await keep({ 'a.md': 'AA\n' })
-    expect(left).toMatchObject({ end: 'left', number })
-    expect(left).toHaveProperty('why', expect.stringContaining(theirs))
+    const result = await keep({ 'a.md': 'AA\n' })
+    expect(result).toMatchObject({ end: 'left', number })
+    expect(result).toHaveProperty('why', expect.stringContaining(foreignCommit))
     expect(await keep({})).toMatchObject({ end: 'left', number })
     expect(writes()).toEqual([])
     expect(pulls()).toMatchObject([{ closedAt: undefined }])
   })
 
   it('does not take a branch or a pull request of another account for ours', async () => {
-    const parent = await here.tip('main')
-    await here.repository.push(branch, { 'a.md': 'theirs\n' }, { by: here.octocat, parent })
+    const parent = await testScene.tip('main')
+    await testScene.repository.push(branch, { 'a.md': 'theirs\n' }, { by: testScene.octocat, parent })
     expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'left', number: undefined })
-    const { number } = await here.repository.openPull({
+    const { number } = await testScene.repository.openPull({
       title: 'Mend it',
       body: 'What is wrong.\n',
       head: branch,
       base: 'main',
-      by: here.octocat,
+      by: testScene.octocat,
     })
     expect(await keep({})).toMatchObject({ end: 'left', number })
-    expect(await here.repository.read(branch, 'a.md')).toBe('theirs\n')
+    expect(await testScene.repository.read(branch, 'a.md')).toBe('theirs\n')
   })
 
   it('is not mistaken for one of a fork whose branch is called the same', async () => {
-    const mona = here.person('mona')
-    const fork = here.repository.fork(mona)
+    const mona = testScene.person('mona')
+    const fork = testScene.repository.fork(mona)
     await fork.push(branch, { 'a.md': 'theirs\n' }, { by: mona, parent: (await fork.tip('main')) ?? '' })
-    await here.repository.openPull({ title: 'Mend it', head: branch, base: 'main', by: mona, from: fork })
+    await testScene.repository.openPull({ title: 'Mend it', head: branch, base: 'main', by: mona, from: fork })
     expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'opened', number: pulls()[1]?.number })
   })
 
   it('does nothing when the base has moved since the changes were made', async () => {
     const stale = await pullRequest({ 'a.md': 'A\n' })
-    await here.repository.push('main', { 'a.md': 'meanwhile\n' }, { by: here.octocat })
-    expect(await keepPullRequest(here.ports, stale)).toEqual({ end: 'moved' })
-    expect(await here.repository.tip(branch)).toBeUndefined()
+    await testScene.repository.push('main', { 'a.md': 'meanwhile\n' }, { by: testScene.octocat })
+    expect(await keepPullRequest(testScene.ports, stale)).toEqual({ end: 'moved' })
+    expect(await testScene.repository.tip(branch)).toBeUndefined()
   })
 
   it('never takes away what was pushed while it looked', async () => {
     await keep({ 'a.md': 'A\n' })
-    let theirs = ''
-    here.github.before('updateRefs', async () => {
-      theirs = await here.repository.push(branch, { 'b.md': 'theirs\n' }, { by: here.octocat })
+    let foreignCommit = ''
+    testScene.github.before('updateRefs', async () => {
+      foreignCommit = await testScene.repository.push(branch, { 'b.md': 'theirs\n' }, { by: testScene.octocat })
     })
     expect(await keep({ 'a.md': 'AA\n' })).toEqual({ end: 'moved' })
-    expect(await here.tip(branch)).toBe(theirs)
+    expect(await testScene.tip(branch)).toBe(foreignCommit)
   })
 })
 
@@ -170,7 +174,7 @@ describe('what was cut off', () => {
   it.each(['updateRefs', 'POST /repos/{owner}/{repo}/git/commits', 'POST /repos/{owner}/{repo}/pulls'])(
     'at %s is done once, its answer lost',
     async (operation) => {
-      here.github.faults.plan({ kind: 'status', status: 502, after: true }, { operation })
+      testScene.github.faults.plan({ kind: 'status', status: 502, after: true }, { operation })
       expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'opened' })
       expect(pulls().length).toBe(1)
       expect(await changed()).toEqual(['M\ta.md'])
@@ -178,16 +182,16 @@ describe('what was cut off', () => {
   )
 
   it('between the branch and its pull request is finished by the next run', async () => {
-    const killed = { ...here.ports, host: { ...here.host, openPull: () => Promise.reject(new Error('killed')) } }
+    const killed = { ...testScene.ports, host: { ...testScene.host, openPull: () => Promise.reject(new Error('killed')) } }
     await expect(keepPullRequest(killed, await pullRequest({ 'a.md': 'A\n' }))).rejects.toThrow('killed')
-    const sha = await here.tip(branch)
+    const sha = await testScene.tip(branch)
     expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'opened', sha })
     expect(pulls().length).toBe(1)
   })
 
   it('by two that run at once leaves one pull request', async () => {
-    const both = await Promise.all([keep({ 'a.md': 'A\n' }), keep({ 'a.md': 'A\n' })])
-    expect(both.map(({ end }) => end)).toContain('opened')
+    const results = await Promise.all([keep({ 'a.md': 'A\n' }), keep({ 'a.md': 'A\n' })])
+    expect(results.map(({ end }) => end)).toContain('opened')
     expect(pulls().length).toBe(1)
     expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'unchanged' })
   })

@@ -8,6 +8,6 @@ it.each<[values: readonly string[], most: string | undefined]>([
   [['b', 'a', 'a', 'b'], 'b'],
   [['', '', 'a'], ''],
   [['__proto__', 'a', '__proto__'], '__proto__'],
-])('of %j comes most often %j', (values, most) => {
-  expect(mostFrequent(values)).toBe(most)
+])('of %j comes most often %j', (values, mostCommon) => {
+  expect(mostFrequent(values)).toBe(mostCommon)
 })

@@ -23,14 +23,14 @@ it('what fails is tried again', () => {
 })
 
 it('what is computed about an object is kept for that object, and for no equal one', () => {
-  const seen: string[] = []
+  const names: string[] = []
   const lengthOf = memo(({ name }: { readonly name: string }) => {
-    seen.push(name)
+    names.push(name)
     return name === '' ? undefined : name.length
   })
-  const [box, same, empty] = [{ name: 'box' }, { name: 'box' }, { name: '' }]
-  expect([box, box, same, empty, empty].map(lengthOf)).toEqual([3, 3, 3, undefined, undefined])
-  expect(seen).toEqual(['box', 'box', ''])
+  const [box, equalBox, empty] = [{ name: 'box' }, { name: 'box' }, { name: '' }]
+  expect([box, box, equalBox, empty, empty].map(lengthOf)).toEqual([3, 3, 3, undefined, undefined])
+  expect(names).toEqual(['box', 'box', ''])
 })
 
 it('keeps what is computed for a key, of the first keys alone where there is a bound', () => {
@@ -42,7 +42,7 @@ it('keeps what is computed for a key, of the first keys alone where there is a b
   const all = memoBy(upper)
   expect([all('a'), all(''), all('a'), all('')]).toEqual(['A', undefined, 'A', undefined])
   expect(made.splice(0)).toEqual(['a', ''])
-  const one = memoBy(upper, 1)
-  expect([one('a'), one('b'), one('a'), one('b')]).toEqual(['A', 'B', 'A', 'B'])
+  const singleEntry = memoBy(upper, 1)
+  expect([singleEntry('a'), singleEntry('b'), singleEntry('a'), singleEntry('b')]).toEqual(['A', 'B', 'A', 'B'])
   expect(made).toEqual(['a', 'b', 'b'])
 })

@@ -14,8 +14,8 @@ describe('the word that was meant', () => {
     ['', undefined],
     ['x', undefined],
     ['a'.repeat(101), undefined],
-  ])('%s → %s', (word, meant) => {
-    expect(suggestion(word, keys)).toBe(meant)
+  ])('%s → %s', (word, expected) => {
+    expect(suggestion(word, keys)).toBe(expected)
   })
 
   it('is none where there is nothing to choose from', () => {
@@ -36,7 +36,7 @@ describe('the word of a text that was meant as another', () => {
     ['Done', undefined],
     ['', undefined],
     ['s'.repeat(101), undefined],
-  ])('%s → %s', (word, meant) => {
-    expect(misspelling(word, ['success', 'error', 'question'])).toBe(meant)
+  ])('%s → %s', (word, expected) => {
+    expect(misspelling(word, ['success', 'error', 'question'])).toBe(expected)
   })
 })

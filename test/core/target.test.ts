@@ -23,7 +23,7 @@ it.each<readonly [written: string, ids: readonly string[], found: ReturnType<typ
 })
 
 const target: Target = { id: 'plugin:TinyGain', path: 'a.md', state: 'stage 2 complete', holder: 'orchestrator', facts: {} }
-const proposal = (kind: Proposal['do'], more: Partial<Proposal> = {}): Proposal => ({ do: kind, ...more })
+const proposal = (kind: Proposal['do'], overrides: Partial<Proposal> = {}): Proposal => ({ do: kind, ...overrides })
 
 it.each<readonly [what: string, target: Partial<Target>, proposal: Proposal | undefined, asks: ReturnType<typeof turnOf>['asks']]>([
   ['nothing', {}, undefined, undefined],
@@ -34,6 +34,6 @@ it.each<readonly [what: string, target: Partial<Target>, proposal: Proposal | un
   ['an error', { error: 'BUILD_FAILED' }, proposal('accept'), { kind: 'error', text: 'BUILD_FAILED' }],
   ['an error of work that goes on', { error: 'BUILD_FAILED', holder: 'agent' }, proposal('work'), undefined],
   ['a review', {}, proposal('review', { why: 'write review.md' }), { kind: 'review', text: 'write review.md' }],
-])('what a target asks for with %s', (_, more, proposed, asks) => {
-  expect(turnOf({ ...target, ...more }, proposed).asks).toEqual(asks)
+])('what a target asks for with %s', (_, overrides, proposed, asks) => {
+  expect(turnOf({ ...target, ...overrides }, proposed).asks).toEqual(asks)
 })

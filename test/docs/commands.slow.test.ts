@@ -6,7 +6,7 @@ import { samples } from '../../scripts/docs/samples.ts'
 import type { Files } from '../../src/core/rule.ts'
 import { workedSample } from '../../src/protocols/control/examples.ts'
 import { cli, environment, scratch } from '../entry/programs.ts'
-import { here } from '../entry/here.ts'
+import { runHere } from '../entry/here.ts'
 import { isThorough } from '../thorough.ts'
 import { repository } from '../processes/work-tree.ts'
 import { runGit } from '../processes/git.ts'
@@ -28,7 +28,7 @@ const triedElsewhere: Readonly<Record<string, string>> = {
 
 /** What creates the first files comes first, wherever a page has it. */
 const creating = (block: string) => Number(block.startsWith('baton new '))
-const shellBlocks = (page: string) => allBlocks(page).toSorted((one, other) => creating(other) - creating(one))
+const shellBlocks = (page: string) => allBlocks(page).toSorted((left, right) => creating(right) - creating(left))
 const allBlocks = (page: string) => partsOf(textOf(page)).blocks.flatMap(({ language, text }) => (language === 'sh' ? [text] : []))
 // What the orchestrator's page shows is tried in test/protocols/subagent/orchestrator-page.slow.test.ts: one of its commands is refused.
 const isTriedHere = (page: string) => !page.startsWith('src/') && page !== 'docs/subagent-orchestrator.md'
@@ -51,7 +51,7 @@ const wordsOf = (line: string): readonly string[] =>
 async function called(lines: readonly string[], options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> }) {
   let output = ''
   for (const line of lines) {
-    const { code, stdout, stderr } = await here(wordsOf(line), options)
+    const { code, stdout, stderr } = await runHere(wordsOf(line), options)
     output += `${stdout}\n${stderr}`
     if (code !== 0) return { code: code ?? 1, output }
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { commandsOf } from '../../src/protocols/declared/commands/index.ts'
-import { here } from '../entry/here.ts'
+import { runHere } from '../entry/here.ts'
 import { scratch, type Files } from '../entry/programs.ts'
 import { octocat, repository } from '../processes/work-tree.ts'
 import { partsOf, textOf } from './pages.ts'
@@ -19,12 +19,12 @@ const shown = [
 ]
 
 const declaring = (block: string | undefined, files: Files): Files => ({ '.github/baton.yml': block ?? '', ...files })
-const status = (word: string, more = '') => `---\nstatus: ${word}\n---\n# Login\n${more}`
+const status = (word: string, extraText = '') => `---\nstatus: ${word}\n---\n# Login\n${extraText}`
 const board = (word: string) => `# Board\n\n| Item | Status |\n|---|---|\n| login | ${word} |\n`
 const tasks = (word: string) => ({
   '.taskmaster/tasks/tasks.json': `${JSON.stringify({ master: { tasks: [{ id: 1, title: 'A', status: word, dependencies: [], subtasks: [] }] } }, null, 2)}\n`,
 })
-const [alone, withTable, , withQuestions] = blocks
+const [frontMatterAlone, withTable, , withQuestions] = blocks
 const drifting = declaring(withTable, { 'work/login.md': status('doing'), 'BOARD.md': board('todo') })
 const sprint = '_bmad-output/implementation-artifacts/sprint-status.yaml'
 const backlog = (word: string) => `---\nid: task-1\nstatus: ${word}\n---\n## Implementation Notes\n`
@@ -38,13 +38,17 @@ interface Trial {
 
 const trials: Readonly<Record<string, Trial>> = {
   'baton accept work:login doing': {
-    files: declaring(alone, { 'work/login.md': status('todo') }),
+    files: declaring(frontMatterAlone, { 'work/login.md': status('todo') }),
     calls: ['accept work:login doing'],
     expected: { 'work/login.md': status('doing') },
   },
-  'baton status': { files: declaring(alone, { 'work/login.md': status('todo') }), calls: ['status'], expected: 'work:login' },
-  'baton validate': { files: declaring(alone, { 'work/login.md': status('todo') }), calls: ['validate'], expected: 'nothing is wrong' },
-  'baton next': { files: declaring(alone, { 'work/login.md': status('todo') }), calls: ['next'], expected: 'accept work:login' },
+  'baton status': { files: declaring(frontMatterAlone, { 'work/login.md': status('todo') }), calls: ['status'], expected: 'work:login' },
+  'baton validate': {
+    files: declaring(frontMatterAlone, { 'work/login.md': status('todo') }),
+    calls: ['validate'],
+    expected: 'nothing is wrong',
+  },
+  'baton next': { files: declaring(frontMatterAlone, { 'work/login.md': status('todo') }), calls: ['next'], expected: 'accept work:login' },
   'baton init': { files: tasks('pending'), calls: ['init'], expected: { '.github/baton.yml': 'task-master' } },
   'baton doctor': { files: tasks('pending'), calls: ['doctor'], expected: 'task-master' },
   'baton new workflow': {
@@ -63,7 +67,7 @@ const trials: Readonly<Record<string, Trial>> = {
     expected: '- name: work',
   },
   'baton workflow check FILE': {
-    files: { 'my.yml': alone ?? '', 'work/login.md': status('todo') },
+    files: { 'my.yml': frontMatterAlone ?? '', 'work/login.md': status('todo') },
     calls: ['workflow check my.yml'],
     expected: 'work: 1 item',
   },
@@ -103,7 +107,7 @@ async function run({ files, calls }: Trial) {
   repository(folder, octocat)
   let output = ''
   for (const call of calls) {
-    const { code, stdout, stderr } = await here(wordsOf(call), { cwd: folder })
+    const { code, stdout, stderr } = await runHere(wordsOf(call), { cwd: folder })
     output = stdout + stderr
     expect([call, code, output]).toEqual([call, 0, output])
   }

@@ -48,7 +48,7 @@ const namesOf = (name: BuiltInName): readonly string[] =>
 
 /** The patterns of files whose content is read for their own sake, one for each alternative, but for those of older forms. */
 const globsOf = (name: BuiltInName): readonly string[] =>
-  (protocols.find((each) => each.name === name)?.selectors(undefined) ?? [])
+  (protocols.find((protocol) => protocol.name === name)?.selectors(undefined) ?? [])
     .filter(({ level, beside, explains }) => (level === 'text' || level === 'digest') && !beside && !explains)
     .flatMap(({ glob }) => expand(glob))
     .filter((glob) => !(older[name] ?? []).includes(glob))

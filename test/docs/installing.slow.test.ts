@@ -23,9 +23,9 @@ const blockOf = (page: string) => partsOf(textOf(page)).blocks.find(({ text }) =
 
 describe.each(['README.md', 'docs/cli.md'])('installing Baton, as %s prints it', (page) => {
   it('works line by line, in a repository beside a clone', () => {
-    const above = places.folder({ 'work/package.json': '{ "private": true }' })
-    symlinkSync(project, join(above, 'baton'))
-    const folder = join(above, 'work')
+    const parentFolder = places.folder({ 'work/package.json': '{ "private": true }' })
+    symlinkSync(project, join(parentFolder, 'baton'))
+    const folder = join(parentFolder, 'work')
     write(folder, sample)
     repository(folder)
     const lines = blockOf(page).trim().split('\n')

@@ -28,15 +28,15 @@ function anchorsOf(path: string): ReadonlySet<string> {
   const before = anchors.get(path)
   if (before) return before
   const found = new Set<string>()
-  const seen = new Map<string, number>()
+  const slugCounts = new Map<string, number>()
   const { prose } = partsOf(textOf(path))
   for (const line of prose) {
     for (const [, id = ''] of line.matchAll(/<a id="([^"]+)">/g)) found.add(id)
     const [, heading] = /^#{1,6} +(.*?)(?: +#+)?$/.exec(line) ?? []
     if (heading === undefined) continue
     const slug = slugOf(heading)
-    const count = seen.get(slug) ?? 0
-    seen.set(slug, count + 1)
+    const count = slugCounts.get(slug) ?? 0
+    slugCounts.set(slug, count + 1)
     found.add(count === 0 ? slug : `${slug}-${count}`)
   }
   anchors.set(path, found)

@@ -15,9 +15,9 @@ describe('the commands of the README', () => {
     expect(commands.map((command) => command.split(' ', 1)[0])).toEqual(['/accept', '/handback'])
     let { tree }: { tree: Tree } = await make({}, ['TinyGain'], place)
     for (const command of commands) {
-      const given = await give(tree, command, place)
-      expect([command, given.outcome]).toEqual([command, 'changed'])
-      tree = given.tree
+      const result = await give(tree, command, place)
+      expect([command, result.outcome]).toEqual([command, 'changed'])
+      tree = result.tree
     }
   })
 })

@@ -49,7 +49,7 @@ describe.skipIf(isWithoutServer)('with Redis, as its page says', () => {
     await repository.comment(number, octocat, '/baton help')
     await github.until(() => (repository.commentsOn(number).length > before + 1 ? true : undefined))
 
-    const lines = [first, second].flatMap((each) => each.lines)
+    const lines = [first, second].flatMap((botProcess) => botProcess.lines)
     expect(lines.filter(({ level }) => Number(level) > 30)).toEqual([])
     // What was refused is the old password alone.
     expect(JSON.stringify(await give(['ACL', 'LOG']))).not.toMatch(/"reason","(?!auth")/)

@@ -30,9 +30,11 @@ function compiled(text: string): string {
 it('the rule of CONTRIBUTING.md compiles in the file that it names', () => {
   const page = textOf('CONTRIBUTING.md')
   expect(page).toContain(`\`${path}\``)
-  const [example, ...others] = partsOf(page).blocks.filter(({ language, text }) => language === 'ts' && text.startsWith('overParts('))
-  expect(others).toEqual([])
-  const [start, end, ...more] = textOf(path).split(before)
-  expect(more).toEqual([])
+  const [example, ...extraExamples] = partsOf(page).blocks.filter(
+    ({ language, text }) => language === 'ts' && text.startsWith('overParts('),
+  )
+  expect(extraExamples).toEqual([])
+  const [start, end, ...extraParts] = textOf(path).split(before)
+  expect(extraParts).toEqual([])
   expect(compiled(`${start}${example?.text}${before}${end}`)).toBe('')
 })

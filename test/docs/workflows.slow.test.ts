@@ -120,13 +120,13 @@ describe('the Action, by the workflows that are printed', () => {
 
   it.each(printed)('is what GitHub takes: $page', async ({ yaml }) => {
     const unknown = /^Unable to resolve action `actions\/(?:checkout|upload-artifact)@/
-    expect((await complaints('.github/workflows/baton.yml', yaml)).filter((each) => !unknown.test(each))).toEqual([])
+    expect((await complaints('.github/workflows/baton.yml', yaml)).filter((complaint) => !unknown.test(complaint))).toEqual([])
   })
 
   // Those on the page of a protocol are tried on its own state.
   const general = printed.filter(({ page }) => !page.startsWith('src/protocols/') && !page.startsWith('docs/subagent'))
-  const each = general.flatMap(({ page, yaml }) => printedWorkflow(yaml).events.map((event) => ({ page, event, yaml })))
-  it.each(each)('does what the page says, on $event, with no more than it is given: $page', async ({ event, yaml }) => {
+  const eventCases = general.flatMap(({ page, yaml }) => printedWorkflow(yaml).events.map((event) => ({ page, event, yaml })))
+  it.each(eventCases)('does what the page says, on $event, with no more than it is given: $page', async ({ event, yaml }) => {
     expect(Object.keys(tried)).toContain(event)
     await tried[event]?.(printedWorkflow(yaml))
   })

@@ -6,7 +6,7 @@ import { runs } from '../thorough.ts'
 function matches(glob: string, path: string): boolean {
   const names = path.split('/')
   const last = names.pop() ?? ''
-  const folder = names.reduce<Globs<true> | undefined>((here, name) => here?.below(name), globs([[glob, true]]))
+  const folder = names.reduce<Globs<true> | undefined>((parent, name) => parent?.below(name), globs([[glob, true]]))
   return (folder?.matching(last) ?? []).length > 0
 }
 
@@ -14,9 +14,9 @@ it('a path taken literally matches itself alone', () => {
   const name = fc.string({ minLength: 1, maxLength: 6, unit: fc.constantFrom(...Array.from('ab*?[]{}()!+@,.-^$|# é')) })
   const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'))
   fc.assert(
-    fc.property(path, path, (one, other) => {
-      expect(matches(escapeGlob(one), one)).toBe(true)
-      expect(matches(escapeGlob(one), other)).toBe(one === other)
+    fc.property(path, path, (firstPath, secondPath) => {
+      expect(matches(escapeGlob(firstPath), firstPath)).toBe(true)
+      expect(matches(escapeGlob(firstPath), secondPath)).toBe(firstPath === secondPath)
     }),
     { numRuns: runs(200) },
   )

@@ -8,9 +8,9 @@ import { runs } from '../thorough.ts'
 function matches(glob: string, path: string): boolean {
   const names = path.split('/')
   const last = names.pop() ?? ''
-  let here: ReturnType<typeof globs<true>> | undefined = globs([[glob, true]])
-  for (const name of names) here = here?.below(name)
-  return here !== undefined && here.matching(last).length > 0
+  let folder: ReturnType<typeof globs<true>> | undefined = globs([[glob, true]])
+  for (const name of names) folder = folder?.below(name)
+  return folder !== undefined && folder.matching(last).length > 0
 }
 
 describe('globs', () => {
@@ -125,17 +125,17 @@ describe('globs', () => {
   })
 
   it('look into no folder that they except', () => {
-    const [some, all] = [matcher(['**/run-*', 'a/**'], ['node_modules', 'b']), matcher(['**/run-*', 'a/**'])]
+    const [narrow, all] = [matcher(['**/run-*', 'a/**'], ['node_modules', 'b']), matcher(['**/run-*', 'a/**'])]
     const paths = ['run-1', 'c/run-1', 'node_modules/run-1', 'c/node_modules/d/run-1', 'a/b/c', 'a/b', 'b/run-1', 'a/c']
-    expect(paths.filter(some)).toEqual(['run-1', 'c/run-1', 'a/b', 'a/c'])
+    expect(paths.filter(narrow)).toEqual(['run-1', 'c/run-1', 'a/b', 'a/c'])
     expect(paths.filter(all)).toEqual(paths)
   })
 
   it('take folders out, with all that lies in them, where they begin with `!`', () => {
     const list = ['runs/*', '!runs/old', '!**/tmp', 'a!b']
     expect(splitNegated(list)).toEqual({ included: ['runs/*', 'a!b'], excluded: ['runs/old', '**/tmp'] })
-    const [some, deep] = [folderMatcher(list), folderMatcher(['**/run', '!old', '!runs/tmp'], ['node_modules'])]
-    expect(['runs/1', 'runs/old', 'runs/tmp', 'a!b', 'old'].filter(some)).toEqual(['runs/1', 'a!b'])
+    const [shallow, deep] = [folderMatcher(list), folderMatcher(['**/run', '!old', '!runs/tmp'], ['node_modules'])]
+    expect(['runs/1', 'runs/old', 'runs/tmp', 'a!b', 'old'].filter(shallow)).toEqual(['runs/1', 'a!b'])
     expect(['run', 'a/run', 'old/run', 'old/a/run', 'runs/tmp/run', 'node_modules/run'].filter(deep)).toEqual(['run', 'a/run'])
   })
 

@@ -75,7 +75,7 @@ describe('much hostile text', () => {
     ['items with blank lines', filled('- a\n\n')],
     ['comments in items', filled('- <!--\n')],
     ['fences', filled('```\n')],
-    ['fences of growing length', Array.from({ length: 1400 }, (_, more) => `${'`'.repeat(more + 3)}\n`).join('')],
+    ['fences of growing length', Array.from({ length: 1400 }, (_, index) => `${'`'.repeat(index + 3)}\n`).join('')],
     ['HTML that does not end', `<a${filled(" b='")}`],
     ['HTML in a paragraph', filled('a\n<b c\n')],
     ['a paragraph', filled('a\n')],

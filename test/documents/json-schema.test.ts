@@ -240,7 +240,7 @@ const small = fc.constantFrom(0, 1, 2)
 function schemas(draft: Draft) {
   return fc.letrec<{ schema: unknown }>((tie) => {
     const schema = tie('schema')
-    const some = fc.array(schema, { minLength: 1, maxLength: 2 })
+    const subschemas = fc.array(schema, { minLength: 1, maxLength: 2 })
     const named = fc.dictionary(key, schema, { maxKeys: 2 })
     const names = fc.uniqueArray(key, { maxLength: 2 })
     const keywords: Record<string, fc.Arbitrary<unknown>> = {
@@ -248,7 +248,7 @@ function schemas(draft: Draft) {
         fc.constantFrom('string', 'number', 'integer', 'boolean', 'null', 'array', 'object'),
         fc.constant(['string', 'object']),
       ),
-      enum: fc.uniqueArray(value, { minLength: 1, maxLength: 2, selector: (each) => JSON.stringify(each) }),
+      enum: fc.uniqueArray(value, { minLength: 1, maxLength: 2, selector: (item) => JSON.stringify(item) }),
       const: value,
       minimum: small,
       exclusiveMaximum: small,
@@ -267,14 +267,16 @@ function schemas(draft: Draft) {
       additionalProperties: schema,
       propertyNames: schema,
       dependencies: fc.dictionary(key, fc.oneof(schema, names), { maxKeys: 2 }),
-      allOf: some,
-      anyOf: some,
-      oneOf: some,
+      allOf: subschemas,
+      anyOf: subschemas,
+      oneOf: subschemas,
       not: schema,
       if: schema,
       then: schema,
       else: schema,
-      ...(draft === '2020-12' ? { prefixItems: some, items: schema } : { items: fc.oneof(schema, some), additionalItems: schema }),
+      ...(draft === '2020-12'
+        ? { prefixItems: subschemas, items: schema }
+        : { items: fc.oneof(schema, subschemas), additionalItems: schema }),
       ...(draft === 'draft-07'
         ? { contains: schema }
         : {
@@ -287,8 +289,8 @@ function schemas(draft: Draft) {
     const few = fc
       .subarray(Object.keys(keywords), { maxLength: 4 })
       // The other one lets an empty list pass `contains` beside a list of `items`.
-      .map((chosen) => (chosen.includes('items') ? chosen.filter((each) => each !== 'contains') : chosen))
-      .chain((chosen) => fc.record(Object.fromEntries(chosen.map((each) => [each, keywords[each] ?? fc.constant(true)]))))
+      .map((chosen) => (chosen.includes('items') ? chosen.filter((keyword) => keyword !== 'contains') : chosen))
+      .chain((chosen) => fc.record(Object.fromEntries(chosen.map((keyword) => [keyword, keywords[keyword] ?? fc.constant(true)]))))
     return { schema: fc.oneof({ maxDepth: 3 }, fc.boolean(), few) }
   }).schema
 }
@@ -303,17 +305,19 @@ describe.each<[Draft, typeof Ajv | typeof Ajv2019 | typeof Ajv2020]>([
       fc.property(schemas(draft), fc.array(value, { minLength: 2, maxLength: 5 }), (schema, values) => {
         if (typeof schema !== 'object') return
         const text = JSON.stringify({ $schema: uris[draft], ...schema })
-        const other = new Other({ strict: false, validateFormats: false, ownProperties: true, logger: false }).compile(JSON.parse(text))
-        const verdictOf = (each: unknown) => {
+        const otherValidate = new Other({ strict: false, validateFormats: false, ownProperties: true, logger: false }).compile(
+          JSON.parse(text),
+        )
+        const verdictOf = (instance: unknown) => {
           try {
-            return other(JSON.parse(JSON.stringify(each))) ? 'valid' : 'invalid'
+            return otherValidate(JSON.parse(JSON.stringify(instance))) ? 'valid' : 'invalid'
           } catch {
             // Ajv's code for a `false` schema below `anyOf` in `dependencies` writes to a set of keys that it has not made.
             fc.pre(false)
             return undefined
           }
         }
-        for (const each of values) expect(kindOf(text, each)).toBe(verdictOf(each))
+        for (const instance of values) expect(kindOf(text, instance)).toBe(verdictOf(instance))
       }),
       { numRuns: runs(15) },
     )

@@ -136,8 +136,8 @@ describe('JSON', () => {
       fc.array(fc.constantFrom(...scraps), { maxLength: 8 }).map((parts) => parts.join('')),
     )
     fc.assert(
-      fc.property(text, (each) => {
-        expect([each, !('fault' in parseJson(each, 1000))]).toEqual([each, isJson(each)])
+      fc.property(text, (input) => {
+        expect([input, !('fault' in parseJson(input, 1000))]).toEqual([input, isJson(input)])
       }),
       { numRuns: runs(200) },
     )

@@ -7,12 +7,12 @@ const lists = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', '', '-'), {
 describe('an alignment', () => {
   it('pairs what is equal, in order, and all of it where the lists are', () => {
     fc.assert(
-      fc.property(lists, lists, (one, other) => {
-        const pairs = [...align(one, other)].flatMap((there, at) => (there === -1 ? [] : [[at, there] as const]))
-        for (const [at, there] of pairs) expect(one[at]).toBe(other[there])
-        expect(pairs.map(([, there]) => there)).toEqual(pairs.map(([, there]) => there).toSorted((a, b) => a - b))
-        expect(new Set(pairs.map(([, there]) => there)).size).toBe(pairs.length)
-        expect([...align(one, one)]).toEqual(one.map((_, index) => index))
+      fc.property(lists, lists, (first, second) => {
+        const pairs = [...align(first, second)].flatMap((otherIndex, at) => (otherIndex === -1 ? [] : [[at, otherIndex] as const]))
+        for (const [at, otherIndex] of pairs) expect(first[at]).toBe(second[otherIndex])
+        expect(pairs.map(([, otherIndex]) => otherIndex)).toEqual(pairs.map(([, otherIndex]) => otherIndex).toSorted((a, b) => a - b))
+        expect(new Set(pairs.map(([, otherIndex]) => otherIndex)).size).toBe(pairs.length)
+        expect([...align(first, first)]).toEqual(first.map((_, index) => index))
       }),
     )
   })
@@ -21,16 +21,16 @@ describe('an alignment', () => {
     fc.assert(
       fc.property(lists, fc.nat(), (list, at) => {
         const changed = (list as string[]).toSpliced(at % (list.length + 1), 0, 'new')
-        expect([...align(list, changed)].every((there) => there !== -1)).toBe(true)
+        expect([...align(list, changed)].every((otherIndex) => otherIndex !== -1)).toBe(true)
       }),
     )
   })
 
   it('takes no longer for lists that have next to nothing in common', () => {
     const count = 200_000
-    const one = Array.from({ length: count }, (_, index) => String(index % 7))
-    const other = Array.from({ length: count }, (_, index) => String((index * index) % 11))
-    expect(align(one, other)).toHaveLength(count)
+    const first = Array.from({ length: count }, (_, index) => String(index % 7))
+    const second = Array.from({ length: count }, (_, index) => String((index * index) % 11))
+    expect(align(first, second)).toHaveLength(count)
   })
 })
 
@@ -51,7 +51,7 @@ describe('three lists', () => {
     fc.assert(
       fc.property(lists, lists, (ours, theirs) => {
         const mine: string[] = []
-        const others: string[] = []
+        const otherLines: string[] = []
         let side = 0
         for (const line of conflictDiff(ours, theirs)) {
           if (line === '<<<<<<< ours') side = 1
@@ -59,10 +59,10 @@ describe('three lists', () => {
           else if (line === '>>>>>>> theirs') side = 0
           else {
             if (side !== 2) mine.push(line)
-            if (side !== 1) others.push(line)
+            if (side !== 1) otherLines.push(line)
           }
         }
-        expect([mine, others]).toEqual([ours, theirs])
+        expect([mine, otherLines]).toEqual([ours, theirs])
       }),
     )
   })

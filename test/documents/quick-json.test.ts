@@ -33,11 +33,11 @@ const scalars = fc.oneof(
 const spaced = fc.tuple(space, space)
 /** JSON in every form that it may be written in, with keys that come twice. */
 const { json } = fc.letrec<{ json: string }>((tie) => {
-  const padded = fc.tuple(spaced, tie('json')).map(([[before, after], each]) => before + each + after)
+  const padded = fc.tuple(spaced, tie('json')).map(([[before, after], text]) => before + text + after)
   const pair = fc.tuple(spaced, quoted, padded).map(([[before, after], key, value]) => `${before}${key}${after}:${value}`)
   const list = (part: fc.Arbitrary<string>, open: string, close: string) =>
     fc.oneof(
-      space.map((each) => open + each + close),
+      space.map((text) => open + text + close),
       fc.array(part, { maxLength: 20 }).map((parts) => open + parts.join(',') + close),
     )
   return { json: fc.oneof({ maxDepth: 6 }, scalars, list(padded, '[', ']'), list(pair, '{', '}')) }
@@ -46,8 +46,8 @@ const { json } = fc.letrec<{ json: string }>((tie) => {
 describe('JSON that is read quickly', () => {
   it('is what the library reads, with every place', () => {
     fc.assert(
-      fc.property(spaced, json, ([before, after], each) => {
-        const text = before + each + after
+      fc.property(spaced, json, ([before, after], value) => {
+        const text = before + value + after
         const slow = slowJson(text, deepest)
         const quick = quickJson(text, deepest)
         if ('fault' in slow) expect([text, quick]).toEqual([text, undefined])
@@ -58,7 +58,7 @@ describe('JSON that is read quickly', () => {
   })
 
   it('is left to the library where it is no JSON, or deeper or longer than is read', () => {
-    const cut = fc.tuple(json, fc.nat(), anyText({ maxLength: 2 })).map(([text, at, more]) => text.slice(0, at % text.length) + more)
+    const cut = fc.tuple(json, fc.nat(), anyText({ maxLength: 2 })).map(([text, at, suffix]) => text.slice(0, at % text.length) + suffix)
     fc.assert(
       fc.property(cut, (text) => {
         expect([text, quickJson(text, deepest) === undefined]).toEqual([text, 'fault' in slowJson(text, deepest)])

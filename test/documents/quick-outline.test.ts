@@ -37,21 +37,21 @@ describe('a quick outline', () => {
   it('sees what the library reads, or nothing', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const seen = quick(text)
-        fc.pre(seen !== undefined)
+        const outline = quick(text)
+        fc.pre(outline !== undefined)
         const { headings, code } = blocks(text)
-        expect(seen?.headings).toEqual(headings)
+        expect(outline?.headings).toEqual(headings)
         for (const [index, line] of text.split('\n').entries())
-          if (/[^ \t\r]/.test(line)) expect([code.has(index + 1) ? 'code' : 'text', undefined]).toContain(seen?.kindOf(index + 1))
+          if (/[^ \t\r]/.test(line)) expect([code.has(index + 1) ? 'code' : 'text', undefined]).toContain(outline?.kindOf(index + 1))
       }),
       { numRuns: runs(500) },
     )
   })
 
   it('is enough for an ordinary text', () => {
-    const seen = quick('# a\n\n- b\n  - c\n\n| d | e |\n|---|---|\n| f | g |\n\n```sh\n# h\n```\n\n---\n\n## i\n\ntext\n')
-    expect(seen?.headings.map(({ text }) => text)).toEqual(['a', 'i'])
-    expect([2, 11, 18].map((line) => seen?.kindOf(line))).toEqual([undefined, 'code', 'text'])
+    const outline = quick('# a\n\n- b\n  - c\n\n| d | e |\n|---|---|\n| f | g |\n\n```sh\n# h\n```\n\n---\n\n## i\n\ntext\n')
+    expect(outline?.headings.map(({ text }) => text)).toEqual(['a', 'i'])
+    expect([2, 11, 18].map((line) => outline?.kindOf(line))).toEqual([undefined, 'code', 'text'])
   })
 
   it.each(['<div>\n# a\n', '> # a\n', 'a\n===\n', '- ```\n# a\n', '  # a\n', 'a\r# b\n'])('does not tell of %j', (text) => {

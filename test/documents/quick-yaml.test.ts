@@ -28,9 +28,9 @@ const word = fc.oneof(
   fc.constantFrom(...words),
 )
 const value = fc.oneof(
-  { arbitrary: word.map((each) => ` ${each}`), weight: 9 },
+  { arbitrary: word.map((text) => ` ${text}`), weight: 9 },
   fc.constant(''),
-  fc.tuple(word, word).map(([one, other]) => ` ${one} ${other}`),
+  fc.tuple(word, word).map(([first, second]) => ` ${first} ${second}`),
   fc.tuple(fc.constantFrom('', ' ', '  ', '\t', ' \t'), word, fc.constantFrom('', ' ', '\t', ' # b', ' : b', ': b', ':')).map((parts) => parts.join('')),
   anyText({ maxLength: 3 }).map((text) => ` ${text}`),
 ) // prettier-ignore
@@ -77,8 +77,8 @@ describe('YAML that is read quickly', () => {
 
   it('is not longer than what the library reads', () => {
     const list = (length: number) => Array.from({ length }, (_, index) => `  a${index}: b c\n`).join('')
-    const most = `a:\n${list(11_999)}`
-    expect(slowYaml(most)).toMatchObject({ kind: 'mapping' })
-    expect([quickYaml(most, 0, 16)?.kind, quickYaml(`${most}b: c\n`, 0, 16)]).toEqual(['mapping', undefined])
+    const longest = `a:\n${list(11_999)}`
+    expect(slowYaml(longest)).toMatchObject({ kind: 'mapping' })
+    expect([quickYaml(longest, 0, 16)?.kind, quickYaml(`${longest}b: c\n`, 0, 16)]).toEqual(['mapping', undefined])
   })
 })

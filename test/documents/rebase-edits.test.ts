@@ -34,9 +34,9 @@ describe('an edit of one text in another', () => {
 
   it('is the edit itself without another edit, and none when there is none', () => {
     fc.assert(
-      fc.property(lines, lines, (from, other) => {
-        expect(rebaseEdits({ from, to: other }, from)).toEqual({ text: other })
-        expect(rebaseEdits({ from, to: from }, other)).toEqual({ text: other })
+      fc.property(lines, lines, (from, to) => {
+        expect(rebaseEdits({ from, to }, from)).toEqual({ text: to })
+        expect(rebaseEdits({ from, to: from }, to)).toEqual({ text: to })
       }),
     )
   })

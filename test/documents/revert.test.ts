@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { revertPart } from '../../src/documents/line-diff.ts'
 
 /** A text whose lines are `name: value`; those of one name are one part, lines without a name belong to none. */
-const parted = (text: string, own: string) => {
+const parted = (text: string, ownName: string) => {
   const lines = text
     .split('\n')
     .flatMap((line, index) => (/^\w+:/.test(line) ? [{ name: line.split(':')[0], at: [index + 1, index + 2] as const }] : []))
-  const of = (isOwn: boolean) => lines.filter(({ name }) => (name === own) === isOwn).map(({ at }) => at)
+  const of = (isOwn: boolean) => lines.filter(({ name }) => (name === ownName) === isOwn).map(({ at }) => at)
   return { text, own: of(true), others: of(false) }
 }
 
-const revert = (now: string, after: string, before: string, own = 'a') => revertPart(now, parted(after, own), parted(before, own))
+const revert = (now: string, after: string, before: string, ownName = 'a') =>
+  revertPart(now, parted(after, ownName), parted(before, ownName))
 
 describe('a part that goes back', () => {
   it.each([

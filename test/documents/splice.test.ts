@@ -41,8 +41,8 @@ describe('splices', () => {
         const splices = cuts.flatMap((start, index) =>
           index % 2 === 0 && cuts[index + 1] !== undefined ? [at(start, cuts[index + 1] ?? 0, instead)] : [],
         )
-        const kept = [0, ...splices.map(({ end }) => end)].map((from, index) => text.slice(from, splices[index]?.start))
-        expect(splice(text, splices.toReversed())).toBe(kept.join(instead))
+        const keptParts = [0, ...splices.map(({ end }) => end)].map((from, index) => text.slice(from, splices[index]?.start))
+        expect(splice(text, splices.toReversed())).toBe(keptParts.join(instead))
       }),
     )
   })

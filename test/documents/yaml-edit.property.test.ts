@@ -104,7 +104,7 @@ type Data = readonly (readonly [key: string, value: unknown])[]
 /** Mappings as lists of their entries, so that any key is as good as another. */
 const entriesOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.entries(value).map(([key, each]): Data[number] => [key, entriesOf(each)])
+    ? Object.entries(value).map(([key, child]): Data[number] => [key, entriesOf(child)])
     : value
 
 const isMapping = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -306,8 +306,8 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
 }
 
-describe.each(Object.entries(cases))('%s', (_, those) => {
-  it.each(those)('%s', (_, before, patch, after) => {
+describe.each(Object.entries(cases))('%s', (_, rows) => {
+  it.each(rows)('%s', (_, before, patch, after) => {
     expect(edited(within(before), patch)).toBe(within(after))
     expect(edited(`\ufeff${within(before)}`.replaceAll('\n', '\r\n'), patch)).toBe(`\ufeff${within(after)}`.replaceAll('\n', '\r\n'))
   })

@@ -8,7 +8,7 @@ import { diagnostic, reportOf } from '../render/sample.ts'
 
 const facts: BoardFacts = { at: '2026-02-04T10:00:00Z', notes: [] }
 
-const card = (id: string, turn: Turn = {}, more: Partial<ReportedTarget> = {}): ReportedTarget => ({
+const card = (id: string, turn: Turn = {}, overrides: Partial<ReportedTarget> = {}): ReportedTarget => ({
   id,
   protocol: 'plugin',
   path: `${id}.md`,
@@ -17,14 +17,14 @@ const card = (id: string, turn: Turn = {}, more: Partial<ReportedTarget> = {}): 
   facts: {},
   changed: false,
   turn,
-  ...more,
+  ...overrides,
 })
 
-const board = (targets: readonly ReportedTarget[], diagnostics: readonly Diagnostic[] = [], more: Partial<BoardFacts> = {}): Board =>
-  boardOf(reportOf(diagnostics, { targets }), { ...facts, ...more })
+const board = (targets: readonly ReportedTarget[], diagnostics: readonly Diagnostic[] = [], extraFacts: Partial<BoardFacts> = {}): Board =>
+  boardOf(reportOf(diagnostics, { targets }), { ...facts, ...extraFacts })
 
 const ids = ({ targets }: Board) => targets.map(({ id }) => id)
-const error = (target: string, over: Partial<Diagnostic> = {}) => diagnostic({ severity: 'error', target, ...over })
+const error = (target: string, overrides: Partial<Diagnostic> = {}) => diagnostic({ severity: 'error', target, ...overrides })
 
 describe('the lane of a target', () => {
   const asks = { kind: 'question', text: 'Which?' } as const
@@ -82,8 +82,8 @@ describe('the board', () => {
     const drift = error('plugin:A', { code: 'REGISTRY_STATUS_DRIFT', fix: '/sync A' })
     const missing = error('plugin:A', { code: 'PLUGIN_STAGE_INVALID' })
     const warning = diagnostic({ target: 'plugin:A', severity: 'warning', code: 'PLUGIN_HANDOFF_MISSING' })
-    const cardWith = (turn: Turn, more: Partial<ReportedTarget>) =>
-      board([card('plugin:A', turn, more)], [missing, drift, warning]).targets[0]
+    const cardWith = (turn: Turn, overrides: Partial<ReportedTarget>) =>
+      board([card('plugin:A', turn, overrides)], [missing, drift, warning]).targets[0]
     const codes = (shown: ReturnType<typeof cardWith>) => shown?.findings.worst.map(({ code }) => code)
     expect(cardWith({ next: '/accept A' }, {})?.next).toBe('/accept A')
     expect(cardWith({}, {})?.next).toBeUndefined()
@@ -112,18 +112,18 @@ describe('the board', () => {
     const commit = { sha: '1'.repeat(40), at: '2026-02-01T00:00:00.000Z' }
     const replayed = { at: '2026-02-02T00:00:00.000Z', by: 'replayed', commit: '2'.repeat(40) } as const
     const all = { replayed: () => replayed, touched: () => commit, uncommitted: new Set<string>() }
-    const said = { since: '2026-02-03T00:00:00.000Z' }
-    const first = (turn: Turn, more: Partial<BoardFacts>) => {
-      const [{ since, uncommitted } = {} as Partial<Board['targets'][number]>] = board([card('plugin:A', turn)], [], more).targets
+    const datedTurn = { since: '2026-02-03T00:00:00.000Z' }
+    const first = (turn: Turn, extraFacts: Partial<BoardFacts>) => {
+      const [{ since, uncommitted } = {} as Partial<Board['targets'][number]>] = board([card('plugin:A', turn)], [], extraFacts).targets
       return { since, uncommitted }
     }
-    expect(first(said, all)).toEqual({ since: { at: said.since, by: 'said' } })
+    expect(first(datedTurn, all)).toEqual({ since: { at: datedTurn.since, by: 'said' } })
     expect(first({}, all)).toEqual({ since: replayed })
     expect(first({}, { ...all, replayed: () => undefined })).toEqual({ since: { at: commit.at, by: 'touched', commit: commit.sha } })
     expect(first({}, { ...all, uncommitted: new Set(['plugin:A.md']) })).toEqual({ uncommitted: true })
     expect(first({}, { ...all, replayed: () => 'otherwise' })).toEqual({ uncommitted: true })
     expect(first({}, { ...all, replayed: () => 'otherwise', uncommitted: undefined }).since).toMatchObject({ by: 'touched' })
-    expect(first(said, { ...all, uncommitted: new Set(['plugin:A.md']) })).toEqual({ since: { at: said.since, by: 'said' } })
+    expect(first(datedTurn, { ...all, uncommitted: new Set(['plugin:A.md']) })).toEqual({ since: { at: datedTurn.since, by: 'said' } })
     expect(first({}, {})).toEqual({})
   })
 

@@ -51,7 +51,7 @@ describe('how strictly', () => {
 })
 
 describe('a finding is touched', () => {
-  const touched = async (head: Texts, base: Texts) => (await checkTexts({ head, base })).diagnostics.map((each) => each.touched)
+  const touched = async (head: Texts, base: Texts) => (await checkTexts({ head, base })).diagnostics.map((diagnostic) => diagnostic.touched)
 
   it('where its place is', async () => {
     expect(await touched({ 'boxes/a.txt': 'bad' }, { 'boxes/a.txt': 'fine' })).toEqual([true])
@@ -83,8 +83,8 @@ describe('a finding is touched', () => {
 
   it('in a shared file without a base: where the file is named', async () => {
     const head = { 'boxes/list.txt': 'a: bad' }
-    expect((await checkTexts({ head, paths: ['boxes/list.txt'] })).diagnostics.map((each) => each.touched)).toEqual([true])
-    expect((await checkTexts({ head })).diagnostics.map((each) => each.touched)).toEqual([false])
+    expect((await checkTexts({ head, paths: ['boxes/list.txt'] })).diagnostics.map((diagnostic) => diagnostic.touched)).toEqual([true])
+    expect((await checkTexts({ head })).diagnostics.map((diagnostic) => diagnostic.touched)).toEqual([false])
   })
 })
 
@@ -170,8 +170,8 @@ describe('the registry of plugins', () => {
 })
 
 describe('new-error', () => {
-  const verdict = async (head: Texts, base: Texts | undefined, more = {}) =>
-    (await checkTexts({ head, ...(base && { base }), failOn: 'new-error', ...more })).verdict
+  const verdict = async (head: Texts, base: Texts | undefined, options = {}) =>
+    (await checkTexts({ head, ...(base && { base }), failOn: 'new-error', ...options })).verdict
 
   it('does not count an error that the base has', async () => {
     const old = { 'boxes/a.txt': 'awful' }
@@ -220,9 +220,12 @@ describe('new-error', () => {
 
   it('finds the same as error: only the verdict differs', async () => {
     const request = { head: { 'boxes/a.txt': 'awful', 'boxes/b.txt': '1' }, base: { 'boxes/a.txt': 'awful' } }
-    const [one, other] = await Promise.all([checkTexts({ ...request, failOn: 'error' }), checkTexts({ ...request, failOn: 'new-error' })])
-    expect(other.diagnostics).toEqual(one.diagnostics)
-    expect([one.verdict, other.verdict]).toEqual(['failed', 'passed'])
+    const [errorReport, newErrorReport] = await Promise.all([
+      checkTexts({ ...request, failOn: 'error' }),
+      checkTexts({ ...request, failOn: 'new-error' }),
+    ])
+    expect(newErrorReport.diagnostics).toEqual(errorReport.diagnostics)
+    expect([errorReport.verdict, newErrorReport.verdict]).toEqual(['failed', 'passed'])
   })
 
   it('looks at the base by the same settings', async () => {
@@ -256,7 +259,7 @@ const configurationProblem: Diagnostic = {
 describe('a severity that is set', () => {
   const base = { 'boxes/old.txt': 'bad' }
   const head = { ...base, 'boxes/new.txt': 'bad' }
-  const set = async (level: Level, more = {}) => shown(await checkTexts({ head, base, severity: { BAD: level }, ...more }))
+  const set = async (level: Level, options = {}) => shown(await checkTexts({ head, base, severity: { BAD: level }, ...options }))
 
   it.each(['error', 'warning', 'notice'] as const)('%s is that of every finding', async (level) => {
     expect(await set(level)).toEqual([`boxes/new.txt:1 BAD ${level}`, `boxes/old.txt:1 BAD ${level}`])
@@ -286,7 +289,7 @@ describe('a severity that is set', () => {
 })
 
 describe('the verdict', () => {
-  const verdict = async (head: Texts, more: object = {}) => (await checkTexts({ head, ...more })).verdict
+  const verdict = async (head: Texts, options: object = {}) => (await checkTexts({ head, ...options })).verdict
 
   it.each([
     ['error', 'fine', 'passed'],
@@ -507,7 +510,7 @@ it('hands on what could not be had', async () => {
 })
 
 it('does not change what it was given', async () => {
-  const given = Object.freeze([configurationProblem])
-  expect(shown(await checkTexts({ head: { 'boxes/a.txt': 'awful' }, given }))).toHaveLength(2)
-  expect(given).toHaveLength(1)
+  const givenDiagnostics = Object.freeze([configurationProblem])
+  expect(shown(await checkTexts({ head: { 'boxes/a.txt': 'awful' }, given: givenDiagnostics }))).toHaveLength(2)
+  expect(givenDiagnostics).toHaveLength(1)
 })

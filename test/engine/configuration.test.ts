@@ -187,8 +187,8 @@ describe('an empty configuration', () => {
     ['a byte-order mark', '\ufeff'],
     ['an empty mapping', '{}'],
   ])('%s is as good as none', (_, text) => {
-    const none = readConfiguration(viewOf(undefined), () => schema)
-    expect(read(text)).toEqual(none)
+    const defaults = readConfiguration(viewOf(undefined), () => schema)
+    expect(read(text)).toEqual(defaults)
   })
 
   it('has every default', () => {
@@ -252,12 +252,12 @@ function pointedAt(
   text: string,
   { line = 1, column = 1, endLine = line, endColumn }: { line?: number; column?: number; endLine?: number; endColumn?: number },
 ) {
-  const there = text.split('\n')[line - 1] ?? ''
-  return there.slice(column - 1, endLine === line ? (endColumn ?? 1) - 1 : undefined)
+  const lineText = text.split('\n')[line - 1] ?? ''
+  return lineText.slice(column - 1, endLine === line ? (endColumn ?? 1) - 1 : undefined)
 }
 
 const inPlugin = (text: string) => `protocols: { plugin: { ${text} } }`
-const known = (text: string) => `audit: { known: [{ owner: Ann, reason: so, ${text} }] }`
+const knownEntry = (text: string) => `audit: { known: [{ owner: Ann, reason: so, ${text} }] }`
 const allKeys =
   'Expected one of `protocols`, `severity`, `fail-on`, `mode`, `allow-empty`, `stale-after`, `grants`, `commands`, `audit`, `sync`, `time-zone`, `workflows`, `limits`.'
 const good = 'code: CONTRACT_MISMATCH, target: "plugin:Amber", until: 2026-12-31'
@@ -397,18 +397,18 @@ describe('every mistake is reported at its place', () => {
 
     // Known findings
     [
-      known(good.replace('MISMATCH', 'MISMATCHES')),
+      knownEntry(good.replace('MISMATCH', 'MISMATCHES')),
       'CONTRACT_MISMATCHES',
       'Unexpected `CONTRACT_MISMATCHES`, expected the code of a rule',
       'Did you mean `CONTRACT_MISMATCH`?',
     ],
-    [known(good.replace('12-31', '02-30')), '2026-02-30', 'Unexpected `2026-02-30`, expected a date such as `2026-12-31`'],
+    [knownEntry(good.replace('12-31', '02-30')), '2026-02-30', 'Unexpected `2026-02-30`, expected a date such as `2026-12-31`'],
     [
-      known(good.replace('"plugin:Amber"', 'Amber')),
+      knownEntry(good.replace('"plugin:Amber"', 'Amber')),
       'Amber',
       'Unexpected `Amber`, expected a target with its prefix, such as `plugin:MinimalKick`',
     ],
-    [known(`${good}, path: a`), 'a', 'Unexpected key `path` together with `target`, expected one of them'],
+    [knownEntry(`${good}, path: a`), 'a', 'Unexpected key `path` together with `target`, expected one of them'],
     [
       'audit: { known: [{ code: CONTRACT_MISMATCH, path: a, owner: Ann, until: 2026-12-31 }] }',
       '{ code: CONTRACT_MISMATCH, path: a, owner: Ann, until: 2026-12-31 }',
@@ -419,7 +419,7 @@ describe('every mistake is reported at its place', () => {
       '{ code: CONTRACT_MISMATCH, owner: Ann, reason: so, until: 2026-12-31 }',
       'Missing key `target`, or `path` in its place',
     ],
-    [known(good).replace('so,', '" ",'), '" "', 'Unexpected empty value, expected one line of text, at most `500` characters'],
+    [knownEntry(good).replace('so,', '" ",'), '" "', 'Unexpected empty value, expected one line of text, at most `500` characters'],
   ])('%s', (text, at, message, hint) => {
     const result = read(text)
     expect(result).toHaveProperty('problems')
@@ -523,7 +523,7 @@ describe('a text that is no configuration', () => {
 
 describe('CONFIG_INVALID', () => {
   it('has no severity that can be set, and is the only finding of such a configuration', () => {
-    for (const text of ['severity: { CONFIG_INVALID: off }', known(good.replace(/code: \w+/, 'code: CONFIG_INVALID'))])
+    for (const text of ['severity: { CONFIG_INVALID: off }', knownEntry(good.replace(/code: \w+/, 'code: CONFIG_INVALID'))])
       expect(read(text)).toHaveProperty('problems')
   })
 
@@ -558,7 +558,7 @@ describe('the JSON Schema', () => {
     'stale-after: 48',
     inPlugin('rot: a'),
     'severity: { X: off }',
-    known(`${good}, path: a`),
+    knownEntry(`${good}, path: a`),
     'audit: { known: [{}] }',
   ])('rejects %s', (text) => {
     expect(accepts(text)).toBe(false)
@@ -583,8 +583,8 @@ describe('the JSON Schema', () => {
 })
 
 describe('what the keys mean', () => {
-  const texts = [descriptions, ...Object.values(documentation).map(({ configuration }) => configuration)].flatMap((each) =>
-    Object.values(each),
+  const texts = [descriptions, ...Object.values(documentation).map(({ configuration }) => configuration)].flatMap((meanings) =>
+    Object.values(meanings),
   )
 
   it.each(texts)('is the meaning of a key that there is: %s', (text) => {

@@ -9,11 +9,11 @@ const target: Target = { id: 'plugin:A', path: 'A.md', holder: 'orchestrator', s
 const accept: Proposal = { do: 'accept', run: ['accept'] }
 
 const { fix: _fix, ...bare } = diagnostic({ target: 'plugin:A' })
-const found = (code: string, severity: Diagnostic['severity'], more: Partial<Diagnostic> = {}): Diagnostic => ({
+const found = (code: string, severity: Diagnostic['severity'], overrides: Partial<Diagnostic> = {}): Diagnostic => ({
   ...bare,
   code,
   severity,
-  ...more,
+  ...overrides,
 })
 
 const drift = found('REGISTRY_STATUS_DRIFT', 'error', { fix: '/sync A' })
@@ -34,8 +34,8 @@ function trialOf({ findings = [], conflicts = [], refusedFor, refusedRepairs = [
   const asked: string[] = []
   const trial: Trial = {
     findings: new Map([
-      ['plugin:A', findings.filter((each) => each.target !== undefined)],
-      [undefined, findings.filter((each) => each.target === undefined)],
+      ['plugin:A', findings.filter((finding) => finding.target !== undefined)],
+      [undefined, findings.filter((finding) => finding.target === undefined)],
     ]),
     conflicts: new Map(conflicts.length > 0 ? [['plugin:A', conflicts]] : []),
     refusal: () => refusedFor && { diagnostics: refusedFor.map((code) => ({ code, message: `${code} is in the way`, path: bare.path })) },

@@ -14,7 +14,7 @@ it.each([
   ],
   ['an active session of another program', { sessionId: 'ses_1', status: 'active', updatedAt: time('08:00') }, [0, 1]],
   ['an ended session of another program', { sessionId: 'ses_1', status: 'completed', updatedAt: time('08:00') }, [1, 0]],
-])('%s is done only where it has ended', async (_, file, [done, waiting]) => {
+])('%s is done only where it has ended', async (_, file, [doneCount, waiting]) => {
   const place = { protocol: governance, configuration: undefined }
   const next = nextActions({
     head: await open(withSession(file), place),
@@ -26,5 +26,5 @@ it.each([
     local: true,
     limit: 5,
   })
-  expect([next.done, next.waiting.length]).toEqual([done, waiting])
+  expect([next.done, next.waiting.length]).toEqual([doneCount, waiting])
 })

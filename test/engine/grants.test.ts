@@ -50,10 +50,10 @@ describe('the name of an agent', () => {
   })
 
   it.each(hostile.filter((name) => name.trim() !== '' && !name.includes('\n')))('is refused: %j', async (name) => {
-    const given = await say(`/accept TinyGain --agent "${name}"`)
-    expect([given.codes, given.tree]).toEqual([['GRANT_NAME error'], sample])
+    const result = await say(`/accept TinyGain --agent "${name}"`)
+    expect([result.codes, result.tree]).toEqual([['GRANT_NAME error'], sample])
     // eslint-disable-next-line no-control-regex
-    expect(given.result.reply).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/)
+    expect(result.result.reply).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/)
   })
 
   it.each([
@@ -65,8 +65,8 @@ describe('the name of an agent', () => {
     ['a', 'b', false],
     ['a', 'A', false],
     ['a/1', 'b/1', false],
-  ])('of %s and %s is one: %s', (one, other, is) => {
-    expect(isSameAgent(one, other)).toBe(is)
+  ])('of %s and %s is one: %s', (name, otherName, is) => {
+    expect(isSameAgent(name, otherName)).toBe(is)
   })
 })
 
@@ -90,8 +90,8 @@ describe('a grant', () => {
     ['2026-03-04T12:00:00Z', '2026-02-14T12:00:00Z', false],
     [undefined, '2026-02-05T10:00:00Z', false],
     [undefined, '2026-02-05T10:00:00.001Z', true],
-  ])('until %s is over at %s: %s', (until, now, over) => {
-    expect(isGrantOver({ since, until }, now, granting.staleAfter)).toBe(over)
+  ])('until %s is over at %s: %s', (until, now, isOver) => {
+    expect(isGrantOver({ since, until }, now, granting.staleAfter)).toBe(isOver)
   })
 
   it.each([
@@ -103,29 +103,29 @@ describe('a grant', () => {
   })
 
   it.each(['0h', '4', 'h', '-1h', '1w', '1.5h', '9999999d', 'forever', '4h '])('is not given for %j', async (lease) => {
-    const given = await say(`/accept TinyGain "--lease=${lease}" --lease "${lease}x"`)
-    expect([given.outcome, given.tree]).toEqual(['refused', sample])
+    const result = await say(`/accept TinyGain "--lease=${lease}" --lease "${lease}x"`)
+    expect([result.outcome, result.tree]).toEqual(['refused', sample])
   })
 
   it.each(['--agent', '--agent=', '--lease', '--agent A --agent B', '--agent A --agent A', '--lease 1h --lease 2h'])(
     'is refused for %j',
     async (options) => {
-      const given = await say(`/accept TinyGain ${options}`)
-      expect([given.outcome, given.tree]).toEqual(['refused', sample])
+      const result = await say(`/accept TinyGain ${options}`)
+      expect([result.outcome, result.tree]).toEqual(['refused', sample])
     },
   )
 
   it('is in every form of an answer and of a report', async () => {
-    const given = await say('/accept TinyGain --agent dsp-agent/2 --lease 4h')
+    const result = await say('/accept TinyGain --agent dsp-agent/2 --lease 4h')
     const grant = { agent: 'dsp-agent/2', by: 'octocat', since: at, until: '2026-02-04T14:00:00Z' }
-    expect(transitionData(shown(given))).toMatchObject({ grant })
-    expect(briefTransition(shown(given))).toMatchObject({ grant })
-    const report = await look(given.tree, { protocol: plugin, at })
+    expect(transitionData(shown(result))).toMatchObject({ grant })
+    expect(briefTransition(shown(result))).toMatchObject({ grant })
+    const report = await look(result.tree, { protocol: plugin, at })
     expect(JSON.parse(json(report))).toMatchObject({ targets: [{ grant }] })
     expect(statusText(report, false, { color: false })).toContain(
       'agent (dsp-agent/2, by octocat, since 2026-02-04T10:00:00Z, until 2026-02-04T14:00:00Z)',
     )
-    const ended = await say('/handback TinyGain error CANCELLED Stopped', given.tree)
+    const ended = await say('/handback TinyGain error CANCELLED Stopped', result.tree)
     expect(ended.result).toMatchObject({ moves: [{ ended: grant }] })
     expect(ended.result).not.toHaveProperty('grant')
   })
@@ -133,8 +133,8 @@ describe('a grant', () => {
 
 describe('work that came back with an error', () => {
   const cancelled = async () => {
-    const held = (await say('/accept TinyGain --agent A')).tree
-    return (await say('/handback TinyGain error CANCELLED Stopped', held)).tree
+    const heldTree = (await say('/accept TinyGain --agent A')).tree
+    return (await say('/handback TinyGain error CANCELLED Stopped', heldTree)).tree
   }
 
   it('is not ended by an agent that names itself before control is granted again', async () => {
@@ -160,9 +160,9 @@ describe('work that came back with an error', () => {
 })
 
 describe('the options of a command with a text', () => {
-  const held = async () => (await say('/accept TinyGain --agent A')).tree
+  const heldTree = async () => (await say('/accept TinyGain --agent A')).tree
   const text = async (comment: string) => {
-    const { outcome, tree } = await say(comment, await held())
+    const { outcome, tree } = await say(comment, await heldTree())
     return [outcome, /^ {2}description: (.*)$/m.exec(String(tree[handoffPath]))?.[1]]
   }
 
@@ -182,19 +182,19 @@ describe('the options of a command with a text', () => {
   it.each(['/handback TinyGain question Is --agent B for that?', '/handback TinyGain --agent A question Is --lease 4h enough?'])(
     'are not taken off the middle of it, where the protocol refuses what looks like an option: %s',
     async (comment) => {
-      const tree = await held()
-      const given = await say(comment, tree)
-      expect([given.codes, given.tree]).toEqual([['PLUGIN_OPTION_INVALID error'], tree])
+      const tree = await heldTree()
+      const result = await say(comment, tree)
+      expect([result.codes, result.tree]).toEqual([['PLUGIN_OPTION_INVALID error'], tree])
     },
   )
 
   it('are those of another agent there, too', async () => {
     for (const comment of ['/handback TinyGain --agent B question Why?', '/handback TinyGain question Why? --agent B'])
-      expect((await say(comment, await held())).codes).toEqual(['GRANT_OTHER error'])
+      expect((await say(comment, await heldTree())).codes).toEqual(['GRANT_OTHER error'])
   })
 
   it('name who goes on with an answer', async () => {
-    const { tree } = await say('/handback TinyGain question Which?', await held())
+    const { tree } = await say('/handback TinyGain question Which?', await heldTree())
     const answered = await say('/answer TinyGain "Use --agent for that"', tree)
     expect(String(answered.tree[handoffPath])).toContain('Use --agent for that')
     expect(answered.result.grant).toBeUndefined()
@@ -205,7 +205,7 @@ describe('the options of a command with a text', () => {
 })
 
 describe('the trailer of a grant', () => {
-  const trailers = (given: FirstResult) => commitMessage(entriesOf(given.result, 'octocat')).split('\n')
+  const trailers = (result: FirstResult) => commitMessage(entriesOf(result.result, 'octocat')).split('\n')
 
   it('names target, agent and end', async () => {
     expect(trailers(await say('/accept TinyGain --agent dsp-agent/2 --lease 4h')).filter((line) => line.startsWith('Grant:'))).toEqual([
@@ -217,9 +217,9 @@ describe('the trailer of a grant', () => {
   it.each(['A\nHandled-Comment: 1#1', 'A\r\nGrant: plugin:Other B', 'A\u2028Requested-by: @mona', 'A\u0000', '@mona closes #1'])(
     'stays one line whatever is in it: %j',
     async (agent) => {
-      const given = await say('/accept TinyGain --agent A --lease 4h')
-      const forged = { ...given.result, grant: { agent, since: at, until: `${at}\nCommand: undo` } }
-      const [usual, lines] = [trailers(given), commitMessage(entriesOf(forged, 'octocat')).split(/[\n\r\u2028]/)]
+      const result = await say('/accept TinyGain --agent A --lease 4h')
+      const forged = { ...result.result, grant: { agent, since: at, until: `${at}\nCommand: undo` } }
+      const [usual, lines] = [trailers(result), commitMessage(entriesOf(forged, 'octocat')).split(/[\n\r\u2028]/)]
       expect(lines.map((line) => line.split(':')[0])).toEqual(usual.map((line) => line.split(':')[0]))
       expect(lines.filter((line) => line.startsWith('Grant:')).join('\n')).not.toMatch(/@|#\d/)
     },
@@ -304,8 +304,8 @@ describe('a target that was granted twice', () => {
 
   it('is reported where that target or its files are named, and set as configured', async () => {
     const [head, tip] = (await Promise.all(['--agent A', '--agent B'].map(of))) as [Tree, Tree]
-    const codes = async (settings: Partial<CheckSettings>, more: Tree = {}) =>
-      (await foundOn({ head, base: sample, tip: { ...tip, ...more } }, at, settings)).found.map(({ severity }) => severity)
+    const codes = async (settings: Partial<CheckSettings>, extraFiles: Tree = {}) =>
+      (await foundOn({ head, base: sample, tip: { ...tip, ...extraFiles } }, at, settings)).found.map(({ severity }) => severity)
     expect(await codes({ targets: ['plugin:TinyGain'] })).toEqual(['error'])
     expect(await codes({ paths: [handoffPath] })).toEqual(['error'])
     expect(await codes({ paths: ['README.md'] })).toEqual([])
@@ -314,27 +314,27 @@ describe('a target that was granted twice', () => {
   })
 
   it('is none where the base had one of the grants, renewed or not', async () => {
-    const held = await of('--agent A')
+    const heldTree = await of('--agent A')
     const renewed = (
-      await give(held, '/accept TinyGain --agent A --refresh', { protocol: plugin, at: '2026-02-04T11:00:00Z' }, { granting })
+      await give(heldTree, '/accept TinyGain --agent A --refresh', { protocol: plugin, at: '2026-02-04T11:00:00Z' }, { granting })
     ).tree
     const taken = (
-      await give(held, '/accept TinyGain --agent B --takeover', { protocol: plugin, at: '2026-02-06T11:00:00Z' }, { granting })
+      await give(heldTree, '/accept TinyGain --agent B --takeover', { protocol: plugin, at: '2026-02-06T11:00:00Z' }, { granting })
     ).tree
-    expect(await judged({ head: renewed, base: held, tip: held })).toEqual([])
-    expect(await judged({ head: taken, base: held, tip: held })).toEqual([])
-    expect(await judged({ head: taken, base: held, tip: renewed })).toEqual([])
-    expect(await judged({ head: held, base: sample, merged: { parents: [renewed, held], base: held } })).toEqual([])
+    expect(await judged({ head: renewed, base: heldTree, tip: heldTree })).toEqual([])
+    expect(await judged({ head: taken, base: heldTree, tip: heldTree })).toEqual([])
+    expect(await judged({ head: taken, base: heldTree, tip: renewed })).toEqual([])
+    expect(await judged({ head: heldTree, base: sample, merged: { parents: [renewed, heldTree], base: heldTree } })).toEqual([])
   })
 
   it('reads the tip where something is newly held, and nowhere else', async () => {
-    const held = await of('--agent A')
+    const heldTree = await of('--agent A')
     const edited = change(sample, { [handoffPath]: [['- Keep the knob linear', '- Keep the knob round']] })
     const tip = change(sample, { [handoffPath]: [['- Keep the knob linear', '- Keep the knob blue']] })
     const counts = async (branches: Branches) => (await foundOn(branches, at)).counts['tip']
     expect(await counts({ head: edited, base: sample, tip })).toBeUndefined()
-    expect(await counts({ head: held, base: held, tip })).toBeUndefined()
-    expect(await counts({ head: held, base: sample, tip })).toBe(1)
+    expect(await counts({ head: heldTree, base: heldTree, tip })).toBeUndefined()
+    expect(await counts({ head: heldTree, base: sample, tip })).toBe(1)
   })
 })
 

@@ -28,7 +28,7 @@ async function installation({
   const read = readConfiguration(view, protocolRegistry.schema)
   if ('problems' in read) throw new TypeError(read.problems[0]?.message)
   const outdated = outdatedTexts(await memoryTree(head).open(agentsSelection))
-  const reasons = new Map(ignored.map((each) => [each, { source: '.gitignore', line: 2, pattern: '.*.md' }]))
+  const reasons = new Map(ignored.map((ignoredPath) => [ignoredPath, { source: '.gitignore', line: 2, pattern: '.*.md' }]))
   return {
     ...readWorkflows(view, limit),
     configuration: read.configuration,
@@ -139,8 +139,8 @@ describe('a workflow', () => {
   it('of another project is only checked for checkouts of heads', async () => {
     const text = 'on: [push]\npermissions: write-all\njobs: { a: { steps: [{ uses: actions/cache@v4 }, { uses: other/thing@main }] } }'
     expect(await inWorkflow(text)).toEqual([])
-    const other = `on: workflow_run\njobs: { a: { steps: [{ uses: actions/checkout@v4, with: { repository: '\${{ github.event.workflow_run.head_repository.full_name }}' } }] } }`
-    expect(await inWorkflow(other)).toEqual(['WORKFLOW_HEAD_CHECKOUT 2'])
+    const headCheckout = `on: workflow_run\njobs: { a: { steps: [{ uses: actions/checkout@v4, with: { repository: '\${{ github.event.workflow_run.head_repository.full_name }}' } }] } }`
+    expect(await inWorkflow(headCheckout)).toEqual(['WORKFLOW_HEAD_CHECKOUT 2'])
   })
 
   it.each([
@@ -151,7 +151,7 @@ describe('a workflow', () => {
     ['nothing', ''],
     ['a list', '- on'],
   ])('that cannot be read is reported: %s', async (_, text) => {
-    expect((await inWorkflow(text)).map((each) => each.split(' ')[0])).toEqual(['WORKFLOW_UNREADABLE'])
+    expect((await inWorkflow(text)).map((finding) => finding.split(' ')[0])).toEqual(['WORKFLOW_UNREADABLE'])
   })
 
   it.each([
@@ -167,7 +167,7 @@ describe('a workflow', () => {
 describe('a head that is passed on', () => {
   const sha = '${{ github.event.pull_request.head.sha }}'
   const use = (ref: string) => `{ uses: actions/checkout@${'f'.repeat(40)}, with: { ref: '${ref}' } }`
-  const run = (script: string, more = '') => `{ run: ${JSON.stringify(script)}${more} }`
+  const run = (script: string, extraKeys = '') => `{ run: ${JSON.stringify(script)}${extraKeys} }`
   const flow = (steps: readonly string[], { env = '', job = '', other = '', on = 'pull_request_target' } = {}) =>
     [
       `on: ${on}`,
@@ -176,7 +176,7 @@ describe('a head that is passed on', () => {
       ...(other === '' ? [] : [`  find: ${other}`]),
       `  a: { ${job}steps: [${steps.join(', ')}] }`,
     ].join('\n')
-  const found = async (text: string) => (await inWorkflow(text)).filter((each) => each.startsWith('WORKFLOW_HEAD_CHECKOUT')).length
+  const found = async (text: string) => (await inWorkflow(text)).filter((finding) => finding.startsWith('WORKFLOW_HEAD_CHECKOUT')).length
   const output = run(`echo "sha=${sha}" >> "$GITHUB_OUTPUT"`, ', id: pr')
 
   it.each<readonly [string, string]>([

@@ -149,7 +149,7 @@ function viewOf(texts: Texts, protocols: readonly Protocol[] = [boxes()]): Promi
   const entries = Object.entries(texts)
   const links = entries.filter(([, content]) => typeof content === 'object').map(([path]) => path)
   const files = Object.fromEntries(entries.map(([path, content]) => [path, typeof content === 'object' ? content.link : content]))
-  return memoryTree(files, { links }).open({ selectors: protocols.flatMap((each) => each.selectors(undefined)), limit })
+  return memoryTree(files, { links }).open({ selectors: protocols.flatMap((protocol) => protocol.selectors(undefined)), limit })
 }
 
 interface CheckOptions extends Partial<Omit<CheckRequest, 'head' | 'base'>> {

@@ -12,18 +12,18 @@ const planPath = contractPath('plan')
 async function runsFor(size: number): Promise<number> {
   const plugins = Array.from({ length: size }, (_, index) => ({ name: `Plugin${index}`, about: 'Louder.' }))
   const files = Object.fromEntries(
-    plugins.flatMap((each) =>
-      Object.entries(pluginFiles(each)).map(([path, text]) => [
+    plugins.flatMap((samplePlugin) =>
+      Object.entries(pluginFiles(samplePlugin)).map(([path, text]) => [
         path,
-        path === planPath.replace('TinyGain', each.name) ? `${text}Changed.\n` : text,
+        path === planPath.replace('TinyGain', samplePlugin.name) ? `${text}Changed.\n` : text,
       ]),
     ),
   )
   let runs = 0
   const counting: typeof plugin = {
     ...plugin,
-    read(...given) {
-      const reading = plugin.read(...given)
+    read(...args) {
+      const reading = plugin.read(...args)
       const run: Reading['run'] = (...called) => {
         runs++
         return reading.run(...called)
@@ -57,8 +57,8 @@ async function looksFor(size: number): Promise<number> {
   let looks = 0
   const counting: typeof plugin = {
     ...plugin,
-    read(...given) {
-      const reading = plugin.read(...given)
+    read(...args) {
+      const reading = plugin.read(...args)
       const targets = reading.targets.map((target) =>
         Object.defineProperty({ ...target }, 'id', {
           enumerable: true,

@@ -16,7 +16,7 @@ const safe = {
 } as const
 const report = (...found: readonly Parameters<typeof diagnostic>[0][]) =>
   reportOf(
-    found.map((each) => diagnostic({ code: 'SAFE', fix: '/sync X', ...each })),
+    found.map((overrides) => diagnostic({ code: 'SAFE', fix: '/sync X', ...overrides })),
     { rules: [...rules, safe] },
   )
 const amber = { target: 'plugin:Amber' }

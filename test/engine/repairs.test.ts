@@ -82,7 +82,7 @@ const repaired = ({ request, head, report }: CheckedExample) => runSteps(repair(
 const repairedOf = (checkedExample: CheckedExample, code: string) =>
   repaired({
     ...checkedExample,
-    report: { ...checkedExample.report, diagnostics: checkedExample.report.diagnostics.filter((each) => each.code === code) },
+    report: { ...checkedExample.report, diagnostics: checkedExample.report.diagnostics.filter((diagnostic) => diagnostic.code === code) },
   })
 
 const text = (content: string | Uint8Array) => (typeof content === 'string' ? content : Buffer.from(content).toString())
@@ -126,9 +126,11 @@ describe.each(protocols)('the safe repairs of $name', (protocol) => {
 describe.each(examples)('the repair of $code, $about', ({ protocol, rule, example, code }) => {
   it('takes the finding away, adds no error, and has nothing to do the second time', async () => {
     const before = await checkExample(protocol, rule, example)
-    const { changes, refused, applied: done, reveals } = repairedOf(before, code)
+    const { changes, refused, applied: appliedCommands, reveals } = repairedOf(before, code)
     // What is not certain is reported, and left.
-    const mendable = before.report.diagnostics.filter((each) => each.code === code && !each.choice && (each.fix ?? each.edit) !== undefined)
+    const mendable = before.report.diagnostics.filter(
+      (diagnostic) => diagnostic.code === code && !diagnostic.choice && (diagnostic.fix ?? diagnostic.edit) !== undefined,
+    )
     if (mendable.length === 0) {
       expect(changes.size).toBe(0)
       return
@@ -138,11 +140,13 @@ describe.each(examples)('the repair of $code, $about', ({ protocol, rule, exampl
       expect([changes.size, refused.every(({ diagnostics }) => diagnostics.length > 0)]).toEqual([0, true])
       return
     }
-    expect(done.length).toBeGreaterThan(0)
+    expect(appliedCommands.length).toBeGreaterThan(0)
     const files = applied(example.head, changes)
     const after = await checkExample(protocol, rule, example, files)
-    const left = after.report.diagnostics.filter((each) => each.code === code)
-    expect(left.length).toBe(before.report.diagnostics.filter((each) => each.code === code).length - mendable.length)
+    const remainingDiagnostics = after.report.diagnostics.filter((diagnostic) => diagnostic.code === code)
+    expect(remainingDiagnostics.length).toBe(
+      before.report.diagnostics.filter((diagnostic) => diagnostic.code === code).length - mendable.length,
+    )
     expect(
       [...errorsOf(after.report)].filter((error) => !errorsOf(before.report).has(error) && !reveals.includes(error.split(' ', 1)[0] ?? '')),
     ).toEqual([])
@@ -151,12 +155,12 @@ describe.each(examples)('the repair of $code, $about', ({ protocol, rule, exampl
 
   it('leaves every line that it need not change as it was', async () => {
     const before = await checkExample(protocol, rule, example)
-    const findings = before.report.diagnostics.filter((each) => each.code === code).length
+    const findings = before.report.diagnostics.filter((diagnostic) => diagnostic.code === code).length
     for (const [path, content] of repairedOf(before, code).changes) {
       const old = example.head[path]
       if (old === undefined || content === null || rewriting.has(code)) continue
-      const gone = diffLines(old, text(content)).reduce((count, { removed, count: lines }) => count + (removed ? lines : 0), 0)
-      expect(gone).toBeLessThanOrEqual(findings)
+      const removedLines = diffLines(old, text(content)).reduce((count, { removed, count: lines }) => count + (removed ? lines : 0), 0)
+      expect(removedLines).toBeLessThanOrEqual(findings)
     }
   })
 
@@ -174,9 +178,9 @@ describe.each(examples)('the repair of $code, $about', ({ protocol, rule, exampl
 
   it('is the same by --fix, /fix and /fix CODE', async () => {
     const checkedExample = await checkExample(protocol, rule, example)
-    const one = repairedOf(checkedExample, code)
+    const codeRepair = repairedOf(checkedExample, code)
     const all = repaired(checkedExample)
-    expect(plainly(fix(checkedExample, code).changes)).toEqual(plainly(one.changes))
+    expect(plainly(fix(checkedExample, code).changes)).toEqual(plainly(codeRepair.changes))
     expect(plainly(fix(checkedExample).changes)).toEqual(plainly(all.changes))
   })
 })
@@ -189,10 +193,10 @@ const row = '| TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |'
 function withAmber(): Files {
   const registry = sample[registryPath] ?? ''
   const entry = registry.slice(registry.indexOf('### TinyGain'))
-  const own = Object.entries(sample).filter(([path]) => path.includes('TinyGain'))
+  const pluginFiles = Object.entries(sample).filter(([path]) => path.includes('TinyGain'))
   return {
     ...sample,
-    ...Object.fromEntries(own.map(([path, old]) => [path.replace('TinyGain', 'Amber'), old])),
+    ...Object.fromEntries(pluginFiles.map(([path, old]) => [path.replace('TinyGain', 'Amber'), old])),
     'plugins/Amber/.continue-here.md': (sample[handoffPath] ?? '').replaceAll('TinyGain', 'Amber'),
     [registryPath]: `${registry.replace(row, `${row}\n${row.replace('TinyGain', 'Amber')}`)}\n${entry.replaceAll('TinyGain', 'Amber')}`,
   }
@@ -208,8 +212,8 @@ describe('a repair that would make something else wrong', () => {
     })
     const checkedExample = await checkExample(plugin, statusDrift, { about: '', head: files })
     const severe = { ...checkedExample, request: { ...checkedExample.request, severity: { CONTRACT_NULL: 'error' as const } } }
-    const { changes, applied: done, refused } = repaired(severe)
-    expect(done).toEqual(['/sync TinyGain'])
+    const { changes, applied: appliedCommands, refused } = repaired(severe)
+    expect(appliedCommands).toEqual(['/sync TinyGain'])
     expect(refused).toMatchObject([{ command: '/migrate Amber', diagnostics: [{ code: 'CONTRACT_NULL' }] }])
     expect([...changes.keys()]).toEqual([registryPath])
     expect(text(changes.get(registryPath) ?? '')).toBe(
@@ -223,8 +227,8 @@ describe('a repair that would make something else wrong', () => {
 })
 
 describe('a repair that a person has to choose', () => {
-  const apart = (status: string, more: readonly (readonly [string, string])[] = []): Files =>
-    change(sample, { [handoffPath]: null, [registryPath]: [[row, row.replace('🚧 Stage 2', status)], ...more] })
+  const apart = (status: string, extraEdits: readonly (readonly [string, string])[] = []): Files =>
+    change(sample, { [handoffPath]: null, [registryPath]: [[row, row.replace('🚧 Stage 2', status)], ...extraEdits] })
 
   it.each<[about: string, files: Files]>([
     ['nothing settles the status', apart('📦 Installed')],
@@ -233,7 +237,7 @@ describe('a repair that a person has to choose', () => {
     const checkedExample = await checkExample(plugin, statusDrift, { about: '', head: files })
     expect(repaired(checkedExample)).toMatchObject({ changes: new Map(), applied: [], refused: [] })
     expect(fix(checkedExample)).toMatchObject({ outcome: 'unchanged' })
-    expect(checkedExample.report.diagnostics.filter(({ code }) => code.endsWith('_DRIFT')).map((each) => each.fix)).toContain(
+    expect(checkedExample.report.diagnostics.filter(({ code }) => code.endsWith('_DRIFT')).map((diagnostic) => diagnostic.fix)).toContain(
       '/sync TinyGain',
     )
   })
@@ -270,14 +274,14 @@ describe('a repair that a person has to choose', () => {
       '`REGISTRY_VERSION_DRIFT` of `plugin:TinyGain`, by `/sync TinyGain`',
       'REGISTRY_STATUS_DRIFT',
     ],
-  ])('keeps no other value back: %s', async (_, files, [from, to], fixed, left) => {
+  ])('keeps no other value back: %s', async (_, files, [from, to], fixed, remainingCode) => {
     const checkedExample = await checkExample(plugin, statusDrift, { about: '', head: files })
     const { changes, refused } = repaired(checkedExample)
     expect(refused).toEqual([])
     expect(applied(files, changes)).toEqual(change(files, { [registryPath]: [[from, to]] }))
     const [{ reply, diagnostics } = expect.fail('There is no answer')] = fix(checkedExample).results
-    expect(reply).toContain(`Fixed: ${fixed}. Left: \`${left}\` of \`plugin:TinyGain\``)
-    expect(diagnostics.map(({ code }) => code)).toContain(left)
+    expect(reply).toContain(`Fixed: ${fixed}. Left: \`${remainingCode}\` of \`plugin:TinyGain\``)
+    expect(diagnostics.map(({ code }) => code)).toContain(remainingCode)
   })
 
   it('is made where the handoff settles it, and takes no plugin back that is installed', async () => {

@@ -15,11 +15,13 @@ const at = '2026-02-04T10:00:00Z'
 const conflicting = (text: string, line: number): string =>
   text
     .split(/(?<=\n)/)
-    .map((each, index) => (index === line ? `<<<<<<< HEAD\n${each.trimEnd()}\n=======\n${each.trimEnd()}x\n>>>>>>> topic\n` : each))
+    .map((textLine, index) =>
+      index === line ? `<<<<<<< HEAD\n${textLine.trimEnd()}\n=======\n${textLine.trimEnd()}x\n>>>>>>> topic\n` : textLine,
+    )
     .join('')
 
 const selection = { selectors: [{ glob: '**', level: 'text' }], limit: 1 << 20 } as const
-const ours = async (text: string, path = 'a.json') => {
+const readOurs = async (text: string, path = 'a.json') => {
   const view = ourSide(await memoryTree({ [path]: text }).open(selection))
   return { text: Buffer.from(view.bytes(path) ?? []).toString(), conflicts: view.unmerged?.get(path) }
 }
@@ -37,10 +39,12 @@ describe('a file that git could not merge', () => {
     const clean = await check(files, { at, failOn: 'error' })
     const { diagnostics, targets } = await check({ ...files, [path]: conflicting(text, line) }, { at, failOn: 'error' })
     expect(
-      diagnostics.filter((each) => each.path === path).map(({ code, severity, line: from, endLine }) => [code, severity, from, endLine]),
+      diagnostics
+        .filter((diagnostic) => diagnostic.path === path)
+        .map(({ code, severity, line: from, endLine }) => [code, severity, from, endLine]),
     ).toEqual([['MERGE_CONFLICT', 'error', line + 1, line + 6]])
     expect(diagnostics.filter(({ code }) => code !== 'MERGE_CONFLICT').map(({ code }) => code)).toEqual(
-      clean.diagnostics.filter((each) => each.path !== path).map(({ code }) => code),
+      clean.diagnostics.filter((diagnostic) => diagnostic.path !== path).map(({ code }) => code),
     )
     expect(targets.map(({ id, state }) => [id, state])).toEqual(clean.targets.map(({ id, state }) => [id, state]))
   })
@@ -63,7 +67,7 @@ describe('a file that git could not merge', () => {
 describe('our side', () => {
   it('is what precedes the base and theirs', async () => {
     const text = 'a\n<<<<<<< HEAD\nb\n||||||| 1a2b3c4\nc\n=======\nd\n>>>>>>> topic\ne\n<<<<<<< HEAD\n=======\nf\n>>>>>>> topic\n'
-    expect(await ours(text)).toEqual({
+    expect(await readOurs(text)).toEqual({
       text: 'a\nb\ne\n',
       conflicts: [
         [2, 9],
@@ -75,7 +79,7 @@ describe('our side', () => {
   it.each(['<<<<<<< HEAD\na\n=======\nb\n', '<<<<<<< HEAD\na\n>>>>>>> topic\n', 'a <<<<<<< HEAD\n=======\n>>>>>>> topic\n'])(
     'is the text itself where no conflict is whole: %j',
     async (text) => {
-      expect(await ours(text)).toEqual({ text, conflicts: undefined })
+      expect(await readOurs(text)).toEqual({ text, conflicts: undefined })
     },
   )
 })

@@ -9,13 +9,13 @@ afterEach(async () => github?.close())
 const drifted = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] })
 
 async function start() {
-  const there = (github = await startGitHub())
-  const octocat = there.user('octocat')
-  const repository = await there.repository('octocat', 'plugins')
+  const fakeGitHub = (github = await startGitHub())
+  const octocat = fakeGitHub.user('octocat')
+  const repository = await fakeGitHub.repository('octocat', 'plugins')
   await repository.push('main', drifted, { by: octocat })
   const permissions = { contents: 'write', issues: 'write', pull_requests: 'write', checks: 'write' } as const
   const audit = (inputs: Readonly<Record<string, string>>) =>
-    step({ event: 'workflow_dispatch', payload: {}, inputs, token: there.token(permissions), api: there.url })
+    step({ event: 'workflow_dispatch', payload: {}, inputs, token: fakeGitHub.token(permissions), api: fakeGitHub.url })
   const pulls = () => repository.conversations.filter(({ pull }) => pull !== undefined)
   return { repository, audit, pulls }
 }

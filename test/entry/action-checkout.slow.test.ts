@@ -67,9 +67,9 @@ const made = new Map<string, Promise<PullRequest>>()
 /** A base branch, and a head that parted from it. Of the same change there is one. */
 function pullRequest(change: Change = {}): Promise<PullRequest> {
   const key = JSON.stringify(change)
-  const known = made.get(key) ?? makePullRequest(change)
-  made.set(key, known)
-  return known
+  const pull = made.get(key) ?? makePullRequest(change)
+  made.set(key, pull)
+  return pull
 }
 
 /** A checkout, as `actions/checkout` makes it of a commit. Default: with the whole history. */
@@ -93,10 +93,10 @@ async function checkout(
 
 const requests = () => github.log.map(({ operation }) => operation.replace('/repos/{owner}/{repo}', ''))
 
-/** Runs the Action with the stand-in at hand. Gives what it asked of it as well. */
-async function check(given: Omit<Step, 'api'>) {
+/** Runs the Action with the stand-in at hand. Gives what was requested of it as well. */
+async function check(options: Omit<Step, 'api'>) {
   github.log.length = 0
-  const ran = await step({ token, api: github.url, ...given })
+  const ran = await step({ token, api: github.url, ...options })
   return { ...ran, requests: requests() }
 }
 
@@ -133,13 +133,13 @@ describe('pull_request', () => {
     const ran = await check({ event: 'pull_request', payload, workspace, token: '', inputs: { 'check-run': 'true', comment: 'true' } })
     expect(ran).toMatchObject({ code: 0, outputs: { errors: '0', targets: '1' }, requests: [] })
     const warnings = ran.commands.filter(({ name }) => name === 'warning').map(({ data }) => data)
-    for (const what of [
+    for (const problem of [
       'The check run was not written',
       'The comment was not written',
       'The overview on the pull request was not renewed',
     ]) {
-      expect(warnings).toContainEqual(expect.stringMatching(new RegExp(`^${what}: The input \`token\` is empty`)))
-      expect(ran.summary).toContain(what)
+      expect(warnings).toContainEqual(expect.stringMatching(new RegExp(`^${problem}: The input \`token\` is empty`)))
+      expect(ran.summary).toContain(problem)
     }
   })
 
@@ -151,22 +151,22 @@ describe('pull_request', () => {
   })
 
   it('is read in the same way by the program that is built, which the runner starts', async () => {
-    const [built, ours] = [
+    const [built, sourceRun] = [
       await check({ event: 'pull_request', payload: change.payload, nodeOptions: [] }),
       await check({ event: 'pull_request', payload: change.payload }),
     ]
-    const { outputs, ...rest } = ours
+    const { outputs, ...rest } = sourceRun
     expect(built).toMatchObject({ ...rest, outputs: { ...outputs, report: expect.stringContaining('baton-report.json') } })
   })
 
   it('says the same whichever way', async () => {
-    const [one, other] = [
+    const [remoteRun, checkoutRun] = [
       await check({ event: 'pull_request', payload: change.payload }),
       await check({ event: 'pull_request', payload: change.payload, workspace: await checkout(change.head) }),
     ]
-    expect(other.report).toEqual(one.report)
-    expect(other.summary).toEqual(one.summary)
-    expect(other.log).toEqual(one.log)
+    expect(checkoutRun.report).toEqual(remoteRun.report)
+    expect(checkoutRun.summary).toEqual(remoteRun.summary)
+    expect(checkoutRun.log).toEqual(remoteRun.log)
   })
 
   it('is read through the API where the checkout’s history is cut off: nothing is fetched into it', async () => {

@@ -48,7 +48,7 @@ async function start(configured: Readonly<Record<string, string>> = {}): Promise
     repository,
     octocat,
     number,
-    async postComment(text, { permissions: given = permissions, inputs = {}, onIssue = false, from, before } = {}) {
+    async postComment(text, { permissions: tokenPermissions = permissions, inputs = {}, onIssue = false, from, before } = {}) {
       const at = onIssue ? (await repository.openIssue({ title: 'Next', by: octocat })).number : number
       const comment = await repository.comment(at, octocat, text)
       const payload = {
@@ -64,7 +64,7 @@ async function start(configured: Readonly<Record<string, string>> = {}): Promise
         sender: { login: 'octocat', type: 'User' },
       }
       await before?.(comment)
-      const stepped = await step({ event: 'issue_comment', payload, inputs, token: github.token(given), api: github.url })
+      const stepped = await step({ event: 'issue_comment', payload, inputs, token: github.token(tokenPermissions), api: github.url })
       return { comment, stepped }
     },
     file: (path) => Promise.resolve(repository.git.text(`refs/heads/work:${path}`)?.replace(/\n$/, '')),
@@ -98,7 +98,7 @@ describe('the task command', () => {
   it('runs nothing where the command was taken back while its job waited', async () => {
     const { postComment, file, repository, octocat, number } = await start()
     const { stepped, comment } = await postComment('/accept TinyGain', {
-      before: (each) => repository.edit(each, octocat, 'Never mind.'),
+      before: (newComment) => repository.edit(newComment, octocat, 'Never mind.'),
     })
     expect(stepped.outputs).toMatchObject({ outcome: 'refused' })
     expect(await file(handoffPath)).toContain('status: complete')
@@ -178,7 +178,7 @@ describe('the task command', () => {
   it('names the pull request that it has opened for an issue', async () => {
     const { postComment, repository } = await start()
     const { stepped } = await postComment('/accept TinyGain', { onIssue: true })
-    const opened = repository.conversations.find((one) => one.number === Number(stepped.outputs['pull-request']))
+    const opened = repository.conversations.find((conversation) => conversation.number === Number(stepped.outputs['pull-request']))
     expect(stepped.outputs).toMatchObject({ outcome: 'changed', commit: opened?.pull?.sha })
   })
 

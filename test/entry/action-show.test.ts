@@ -56,8 +56,8 @@ describe('what is shown on GitHub besides', () => {
     for (const _ of ['first', 'again']) {
       const { code, log } = await check(head, { 'check-run': 'true' })
       expect([code, log]).toEqual([1, expect.not.stringContaining('could be shown')])
-      const [run, ...others] = repository.checksOn(head)
-      expect(others).toEqual([])
+      const [run, ...extraRuns] = repository.checksOn(head)
+      expect(extraRuns).toEqual([])
       expect(run).toMatchObject({ name: 'baton', status: 'completed', conclusion: 'failure' })
       expect(run?.annotations).toMatchObject([{ path: handoffPath, start_line: 9, annotation_level: 'failure' }])
     }
@@ -67,16 +67,16 @@ describe('what is shown on GitHub besides', () => {
     const { check, head, octocat, repository, number, comments } = await start()
     const forged = await repository.comment(number, octocat, `${marker}\nAll is well.`)
     await check(head, { comment: 'true' })
-    const ours = () => comments().filter(({ id }) => id !== forged.id)
-    expect(ours().map(({ body }) => body)).toEqual([expect.stringContaining('PLUGIN_ORCHESTRATION_MODE')])
-    expect(ours()[0]?.body).toContain(`Checked at ${head}.`)
+    const botComments = () => comments().filter(({ id }) => id !== forged.id)
+    expect(botComments().map(({ body }) => body)).toEqual([expect.stringContaining('PLUGIN_ORCHESTRATION_MODE')])
+    expect(botComments()[0]?.body).toContain(`Checked at ${head}.`)
     expect(forged.body).toBe(`${marker}\nAll is well.`)
 
     const mended = await repository.push('work', { [handoffPath]: sample[handoffPath] ?? '' }, { by: octocat, parent: head })
     const { code } = await check(mended, { comment: 'true' })
     expect(code).toBe(0)
-    expect(ours().map(({ body }) => body)).toEqual([expect.stringContaining(`Checked at ${mended}.`)])
-    expect(ours()[0]?.body).not.toContain('PLUGIN_ORCHESTRATION_MODE')
+    expect(botComments().map(({ body }) => body)).toEqual([expect.stringContaining(`Checked at ${mended}.`)])
+    expect(botComments()[0]?.body).not.toContain('PLUGIN_ORCHESTRATION_MODE')
   })
 
   it('names commands as a clone takes them, as the log and the summary do', async () => {
@@ -100,8 +100,8 @@ describe('what is shown on GitHub besides', () => {
 
   it('is left out where the token may not, which is reported with the permission and changes no verdict', async () => {
     const { check, head, repository, comments } = await start()
-    for (const more of [{}, { pull_requests: 'read', issues: 'read', checks: 'read' }] as const) {
-      const { code, log, outputs } = await check(head, { 'check-run': 'true', comment: 'true' }, { contents: 'read', ...more })
+    for (const extraPermissions of [{}, { pull_requests: 'read', issues: 'read', checks: 'read' }] as const) {
+      const { code, log, outputs } = await check(head, { 'check-run': 'true', comment: 'true' }, { contents: 'read', ...extraPermissions })
       expect([code, outputs['errors']]).toEqual([1, '1'])
       expect(warnings(log)).toEqual([
         expect.stringMatching(/^The check run was not written: .*`checks: write`/),

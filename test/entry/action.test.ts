@@ -69,17 +69,17 @@ const made = new Map<string, Promise<PullRequest>>()
 /** A base branch, and a head that parted from it. Of the same change there is one. */
 function pullRequest(change: Change = {}): Promise<PullRequest> {
   const key = JSON.stringify(change)
-  const known = made.get(key) ?? makePullRequest(change)
-  made.set(key, known)
-  return known
+  const pull = made.get(key) ?? makePullRequest(change)
+  made.set(key, pull)
+  return pull
 }
 
 const requests = () => github.log.map(({ operation }) => operation.replace('/repos/{owner}/{repo}', ''))
 
-/** Runs the Action with the stand-in at hand. Gives what it given of it as well. */
-async function check(given: Omit<Step, 'api'>) {
+/** Runs the Action with the stand-in at hand. Gives what was requested of it as well. */
+async function check(options: Omit<Step, 'api'>) {
   github.log.length = 0
-  const ran = await step({ token, api: github.url, ...given })
+  const ran = await step({ token, api: github.url, ...options })
   return { ...ran, requests: requests() }
 }
 
@@ -158,11 +158,11 @@ describe('pull_request', () => {
       const { payload } = await pullRequest({ base: { 'README.md': '1' }, head: { 'README.md': '2', ...files } })
       return failure(await check({ event: 'pull_request', payload }))
     }
-    const none = await messageFor({})
-    expect(none).toMatch(
+    const emptyMessage = await messageFor({})
+    expect(emptyMessage).toMatch(
       /In a clone, `baton new workflow` .* `allow-empty: true` under `with:` of the step lets an empty repository pass\.$/,
     )
-    expect(none).not.toMatch(/--allow-empty|root of the repository/)
+    expect(emptyMessage).not.toMatch(/--allow-empty|root of the repository/)
     const line = 'There are files of beads (`.beads/issues.jsonl`): add `workflows: [beads]` to `.github/baton.yml`.'
     expect(await messageFor({ '.beads/issues.jsonl': '{"id":"a-1","status":"open"}\n' })).toContain(line)
   })
@@ -258,8 +258,11 @@ describe('push', () => {
       code: 0,
       outputs: { errors: '0', warnings: '1' },
     })
-    const { head: own } = await pullRequest({ head: configured(incomplete, weak) })
-    expect(await check({ event: 'push', payload: { before: zeros, after: own } })).toMatchObject({ code: 0, outputs: { warnings: '0' } })
+    const { head: ownHead } = await pullRequest({ head: configured(incomplete, weak) })
+    expect(await check({ event: 'push', payload: { before: zeros, after: ownHead } })).toMatchObject({
+      code: 0,
+      outputs: { warnings: '0' },
+    })
   })
 
   it('of a deleted ref: there is nothing to do', async () => {
@@ -444,7 +447,7 @@ describe('what is shown', () => {
     const ran = await check({ event: 'pull_request', payload })
     const found = ran.report as { readonly errors: readonly { readonly code: string }[]; readonly warnings: readonly unknown[] }
     expect(found.errors.length).toBeGreaterThan(10)
-    const levels = shownAt(ran).map((each) => each.split(' ')[0])
+    const levels = shownAt(ran).map((annotation) => annotation.split(' ')[0])
     expect(levels.filter((level) => level === 'error')).toHaveLength(10)
     expect(levels.filter((level) => level === 'warning').length).toBeLessThanOrEqual(10)
     expect(levels).toEqual(levels.toSorted())
@@ -476,11 +479,11 @@ describe('what is shown', () => {
 
 describe('a pull request that has merged two branches', () => {
   const [, example] = examplesOf(double).bad
-  const [one = {}, other = {}] = example?.merged?.parents ?? []
+  const [firstParent = {}, secondParent = {}] = example?.merged?.parents ?? []
   const begun = example?.merged?.base ?? {}
 
   /** A head that merges branches of these files. */
-  async function merging(files: readonly Files[], { head = one, base = begun } = {}) {
+  async function merging(files: readonly Files[], { head = firstParent, base = begun } = {}) {
     const name = `merged-${++branches}`
     const mergeBase = await commit(`base-${name}`, base, [])
     const sides: string[] = []
@@ -496,7 +499,7 @@ describe('a pull request that has merged two branches', () => {
   }
 
   it('that granted the same target is warned of it, by a query for the commits and four commits that are read', async () => {
-    const ran = await asked([one, other])
+    const ran = await asked([firstParent, secondParent])
     expect(ran.log).toMatch(/^::warning .*GRANT_DOUBLE.*research\/1.*research\/2/m)
     // The fork point, head and base as ever. The merges; the other parent is read, that with the files of the head has the same objects.
     const usual = [compare, tree, tree, texts]
@@ -506,7 +509,7 @@ describe('a pull request that has merged two branches', () => {
 
   it('of which one granted it costs no merge base; without a merge it is one query, and without a grant none', async () => {
     const usual = 4
-    expect((await asked([one, begun])).requests.slice(usual)).toEqual([texts])
+    expect((await asked([firstParent, begun])).requests.slice(usual)).toEqual([texts])
     expect((await asked([])).requests.slice(usual)).toEqual([texts])
     expect((await asked([begun, begun], { head: begun })).requests).toHaveLength(usual)
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { handoffPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { octocat, repository } from '../processes/work-tree.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { served } from './mcp/calls.ts'
 import { scratch } from './programs.ts'
 
@@ -17,13 +17,13 @@ function clone(): string {
 }
 
 const program = async (root: string, args: readonly string[], env = {}) => {
-  const { code, stdout, stderr } = await here(args, { cwd: root, env })
+  const { code, stdout, stderr } = await runHere(args, { cwd: root, env })
   return code === 0 ? '' : stdout + stderr
 }
 
-const tool = async (root: string, name: string, given: Readonly<Record<string, unknown>>, agent?: string) => {
+const tool = async (root: string, name: string, args: Readonly<Record<string, unknown>>, agent?: string) => {
   const { call } = await served(root, agent === undefined ? {} : { agent })
-  const { text, data } = await call(name, given)
+  const { text, data } = await call(name, args)
   return data?.['outcome'] === 'changed' || (name === 'next' && data) ? '' : text
 }
 

@@ -2,14 +2,14 @@ import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { repository } from '../processes/work-tree.ts'
 import { scratch, write } from './programs.ts'
 
 const places = scratch()
 afterAll(() => places.remove())
 
-const agents = (folder: string, ...words: readonly string[]) => here(['init', '--agents', ...words], { cwd: folder })
+const agents = (folder: string, ...words: readonly string[]) => runHere(['init', '--agents', ...words], { cwd: folder })
 const text = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
 
 /** Every file below a folder, but git's own. */
@@ -84,7 +84,7 @@ describe('baton init --agents', () => {
     const shown = (mark: string, lines: string) => lines.split('\n').map((line) => `  ${mark} ${line}`.trimEnd())
     const dry = (await answered(folder, '--dry-run')).answer
     const { answer } = await answered(folder)
-    const changed = (path: string, from = answer) => from.changes.find((each) => each.path === path)
+    const changed = (path: string, from = answer) => from.changes.find((change) => change.path === path)
     expect(changed('.github/baton.yml')).toEqual({ path: '.github/baton.yml', action: 'write', added })
     expect(changed('.github/baton.yml', dry)).toEqual(changed('.github/baton.yml'))
     expect(changed('AGENTS.md')?.added).toMatch(/^\n<!-- baton:begin v1 -->\n[^]*\n<!-- baton:end -->$/)
@@ -139,13 +139,13 @@ describe('baton init --agents', () => {
 
   it('writes nothing when one file is refused', async () => {
     const folder = places.folder({ ...before, '.mcp.json': '{', 'CLAUDE.md': '<!-- baton:end -->\n' })
-    const held = filesIn(folder)
+    const filesBefore = filesIn(folder)
     const { code, answer } = await answered(folder)
     expect([code, answer.outcome, answer.changes]).toEqual([1, 'refused', []])
-    expect(answer.errors?.map((each) => `${each.code} ${each.path}`)).toEqual(['SETUP_BLOCK CLAUDE.md', 'SETUP_UNREADABLE .mcp.json'])
+    expect(answer.errors?.map((error) => `${error.code} ${error.path}`)).toEqual(['SETUP_BLOCK CLAUDE.md', 'SETUP_UNREADABLE .mcp.json'])
     const { stdout } = await agents(folder)
     expect(stdout).toContain('Nothing was written.')
-    expect(filesIn(folder)).toEqual(held)
+    expect(filesIn(folder)).toEqual(filesBefore)
   })
 
   it('writes through no link, but that between the two files of one folder', async () => {
@@ -160,7 +160,7 @@ describe('baton init --agents', () => {
     symlinkSync(join(outside, 'elsewhere.md'), join(linked, 'AGENTS.md'))
     symlinkSync(outside, join(linked, '.claude'))
     const { code, answer } = await answered(linked)
-    expect([code, answer.errors?.map((each) => each.code)]).toEqual([1, ['SETUP_LINK', 'SETUP_LINK']])
+    expect([code, answer.errors?.map((error) => error.code)]).toEqual([1, ['SETUP_LINK', 'SETUP_LINK']])
     expect(filesIn(outside)).toEqual({ 'elsewhere.md': 'theirs\n', 'skills/x': '' })
     expect(existsSync(join(linked, '.mcp.json'))).toBe(false)
   })
@@ -185,7 +185,7 @@ describe('baton init --agents', () => {
     ['--name', 'x'],
   ])('has no use for %s %s %s', async (...words) => {
     const folder = places.folder(plugin)
-    expect((await here(['init', ...words], { cwd: folder })).code).toBe(2)
+    expect((await runHere(['init', ...words], { cwd: folder })).code).toBe(2)
     expect(filesIn(folder)).toEqual(filesIn(places.folder(plugin)))
   })
 
@@ -193,7 +193,7 @@ describe('baton init --agents', () => {
     const folder = places.folder(plugin)
     await agents(folder)
     const notices = async () => {
-      const { stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
+      const { stdout } = await runHere(['doctor', '--format', 'json'], { cwd: folder })
       return (JSON.parse(stdout) as { readonly notices: readonly { readonly code: string; readonly path: string }[] }).notices
         .filter(({ code }) => code === 'SETUP_OUTDATED')
         .map(({ path }) => path)
@@ -210,9 +210,9 @@ describe('baton init --protocol', () => {
   it('creates the first files and the configuration for them at once', async () => {
     const folder = places.folder({})
     repository(folder)
-    const dry = await here(['init', '--protocol', 'plugin', '--name', 'TinyGain', '--dry-run'], { cwd: folder })
+    const dry = await runHere(['init', '--protocol', 'plugin', '--name', 'TinyGain', '--dry-run'], { cwd: folder })
     expect([dry.code, filesIn(folder)]).toEqual([0, {}])
-    const { code, stdout } = await here(['init', '--protocol', 'plugin', '--name', 'TinyGain'], { cwd: folder })
+    const { code, stdout } = await runHere(['init', '--protocol', 'plugin', '--name', 'TinyGain'], { cwd: folder })
     expect(code).toBe(0)
     expect(stdout).toContain('Wrote PLUGINS.md\n')
     expect(Object.keys(filesIn(folder))).toEqual([
@@ -222,9 +222,9 @@ describe('baton init --protocol', () => {
       'PLUGINS.md',
       'plugins/TinyGain/.ideas/creative-brief.md',
     ])
-    expect((await here(['validate', '--strict'], { cwd: folder })).code).toBe(0)
-    expect((await here(['next'], { cwd: folder })).stdout).toContain('run baton accept TinyGain')
-    expect((await here(['init', '--protocol', 'plugin', '--name', 'Lush'], { cwd: folder })).code).toBe(2)
+    expect((await runHere(['validate', '--strict'], { cwd: folder })).code).toBe(0)
+    expect((await runHere(['next'], { cwd: folder })).stdout).toContain('run baton accept TinyGain')
+    expect((await runHere(['init', '--protocol', 'plugin', '--name', 'Lush'], { cwd: folder })).code).toBe(2)
   })
 
   it.each([
@@ -233,10 +233,10 @@ describe('baton init --protocol', () => {
   ] as const)('passes tasks on to %s', async (protocol, words, text) => {
     const folder = places.folder({})
     repository(folder)
-    expect((await here(['init', '--protocol', protocol, ...words], { cwd: folder })).code).toBe(0)
+    expect((await runHere(['init', '--protocol', protocol, ...words], { cwd: folder })).code).toBe(0)
     expect(Object.values(filesIn(folder)).join('\n')).toContain(text)
-    expect((await here(['validate', '--strict'], { cwd: folder })).code).toBe(0)
-    expect((await here(['next'], { cwd: folder })).stdout).toContain('run baton accept')
+    expect((await runHere(['validate', '--strict'], { cwd: folder })).code).toBe(0)
+    expect((await runHere(['next'], { cwd: folder })).stdout).toContain('run baton accept')
   })
 
   it.each([
@@ -249,7 +249,7 @@ describe('baton init --protocol', () => {
     ]) {
       const folder = places.folder({ '.gitignore': ignored })
       repository(folder)
-      const { code, stdout } = await here([...words, '--task', 'Let people log in'], { cwd: folder })
+      const { code, stdout } = await runHere([...words, '--task', 'Let people log in'], { cwd: folder })
       expect([code, stdout.includes('Add `*.local.*` to `.gitignore`')]).toEqual([0, isSaid])
     }
   })
@@ -259,48 +259,48 @@ describe('baton init --protocol', () => {
     repository(folder)
     write(folder, { [path]: '*.local.*\n' })
     const env = { XDG_CONFIG_HOME: join(folder, '.config') }
-    const { code, stdout } = await here(['new', 'handover', 'login', '--task', 'Let people log in'], { cwd: folder, env })
+    const { code, stdout } = await runHere(['new', 'handover', 'login', '--task', 'Let people log in'], { cwd: folder, env })
     expect([code, stdout]).toEqual([0, expect.not.stringContaining('.gitignore')])
   })
 
   it('grants the first session to the agent that is named, by option or environment', async () => {
     const words = ['init', '--protocol', 'governance', '--name', 'sess1']
-    for (const [more, env] of [
+    for (const [extraArgs, env] of [
       [['--agent', 'idumb-project-executor'], { BATON_AGENT: 'another' }],
       [[], { BATON_AGENT: 'idumb-project-executor' }],
     ] as const) {
       const folder = places.folder({})
       repository(folder)
-      expect((await here([...words, ...more], { cwd: folder, env })).code).toBe(0)
+      expect((await runHere([...words, ...extraArgs], { cwd: folder, env })).code).toBe(0)
       expect(text(folder, '.idumb/sessions/sess1.json')).toContain('"agent": "idumb-project-executor"')
-      expect((await here(['validate', '--strict'], { cwd: folder })).code).toBe(0)
-      expect((await here(['next'], { cwd: folder })).stdout).toMatch(/^work session:sess1/)
+      expect((await runHere(['validate', '--strict'], { cwd: folder })).code).toBe(0)
+      expect((await runHere(['next'], { cwd: folder })).stdout).toMatch(/^work session:sess1/)
     }
-    for (const more of [[], ['--agent', 'idumb-project-executor']]) {
+    for (const extraArgs of [[], ['--agent', 'idumb-project-executor']]) {
       const folder = places.folder({})
-      const env = { BATON_AGENT: more.length === 0 ? 'idumb-project-executor' : 'another' }
-      expect((await here(['new', 'governance', 'sess1', ...more], { cwd: folder, env })).code).toBe(0)
+      const env = { BATON_AGENT: extraArgs.length === 0 ? 'idumb-project-executor' : 'another' }
+      expect((await runHere(['new', 'governance', 'sess1', ...extraArgs], { cwd: folder, env })).code).toBe(0)
       expect(text(folder, '.idumb/sessions/sess1.json')).toContain('"agent": "idumb-project-executor"')
     }
     const folder = places.folder({})
-    expect((await here(words, { cwd: folder })).stdout).toContain('Missing option `--agent`')
+    expect((await runHere(words, { cwd: folder })).stdout).toContain('Missing option `--agent`')
     const plugin = ['init', '--protocol', 'plugin', '--name', 'TinyGain']
-    expect((await here([...plugin, '--agent', 'dsp-agent'], { cwd: folder })).code).toBe(2)
-    expect((await here(['init', '--agent', 'dsp-agent'], { cwd: folder })).stderr).toContain('Unexpected --agent without --protocol.')
+    expect((await runHere([...plugin, '--agent', 'dsp-agent'], { cwd: folder })).code).toBe(2)
+    expect((await runHere(['init', '--agent', 'dsp-agent'], { cwd: folder })).stderr).toContain('Unexpected --agent without --protocol.')
     expect(filesIn(folder)).toEqual({})
-    expect((await here(plugin, { cwd: folder, env: { BATON_AGENT: 'dsp-agent' } })).code).toBe(0)
+    expect((await runHere(plugin, { cwd: folder, env: { BATON_AGENT: 'dsp-agent' } })).code).toBe(0)
   })
 
   it('takes no task where nothing is made, and where the protocol has none', async () => {
     const folder = places.folder({})
-    expect((await here(['init', '--task', 'x'], { cwd: folder })).code).toBe(2)
-    expect((await here(['init', '--protocol', 'plugin', '--name', 'TinyGain', '--task', 'x'], { cwd: folder })).code).toBe(2)
+    expect((await runHere(['init', '--task', 'x'], { cwd: folder })).code).toBe(2)
+    expect((await runHere(['init', '--protocol', 'plugin', '--name', 'TinyGain', '--task', 'x'], { cwd: folder })).code).toBe(2)
     expect(filesIn(folder)).toEqual({})
   })
 
   it('writes nothing when the first files cannot be made', async () => {
     const folder = places.folder({})
-    const { code, stdout } = await here(['init', '--protocol', 'plugin', '--format', 'json'], { cwd: folder })
+    const { code, stdout } = await runHere(['init', '--protocol', 'plugin', '--format', 'json'], { cwd: folder })
     expect([code, (JSON.parse(stdout) as Answer).outcome]).toEqual([2, 'usage'])
     writeFileSync(join(folder, 'x'), '')
     expect(Object.keys(filesIn(folder))).toEqual(['x'])

@@ -16,8 +16,8 @@ describe('--commit on the command line', () => {
     ['before fewer', ['accept', '--commit', 'abcdef']],
     ['as a text', ['handback', 'login', 'question', '--', '--commit', 'HEAD']],
     ['where a word only begins so', ['accept', '--commits=x']],
-  ])('%s: is a flag', (_, given) => {
-    expect(() => expectFlag(given)).not.toThrow()
+  ])('%s: is a flag', (_, args) => {
+    expect(() => expectFlag(args)).not.toThrow()
   })
 
   it.each(['HEAD', 'HEAD~1', 'HEAD^', 'HEAD@{1}', '@', '@~1', '@{upstream}', '4f2a9c1', '4F2A9C1', 'a'.repeat(64)])(
@@ -55,8 +55,8 @@ describe('the last word, right after --commit', () => {
     ],
     ['is none where it only comes again', ['login', '--commit', 'main', 'or', 'main'], ['login', 'main', 'or', 'main'], undefined],
     ['is none as a text', ['login', 'question', '--', '--commit', 'main'], ['login', 'question', '--commit', 'main'], undefined],
-  ])('%s', (_, given, words, found) => {
-    expect(lastBehindCommit(argv(...given), words)).toBe(found)
+  ])('%s', (_, args, words, found) => {
+    expect(lastBehindCommit(argv(...args), words)).toBe(found)
   })
 })
 

@@ -3,7 +3,7 @@ import { change, inProgressSample, inRegistry, registryPath, sample } from '../.
 import { emptySample } from '../../src/protocols/governance/examples.ts'
 import { runGit } from '../processes/git.ts'
 import { startGitHub } from '../github/server.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, write, type Files } from './programs.ts'
 import { commitAll, repository } from '../processes/work-tree.ts'
 import { step } from './workflow-run.ts'
@@ -26,10 +26,10 @@ interface Answer {
 
 /** Audits a folder from the command line. */
 async function audit(root: string, ...args: readonly string[]) {
-  const { code, stdout, stderr } = await here(['audit', '--root', root, '--format', 'json', ...args])
+  const { code, stdout, stderr } = await runHere(['audit', '--root', root, '--format', 'json', ...args])
   expect(stderr).toBe('')
   const { valid, errors, warnings } = JSON.parse(stdout) as Answer
-  const codes = (found: Answer['errors']) => found.map((each) => each.code)
+  const codes = (found: Answer['errors']) => found.map((finding) => finding.code)
   return { code, valid, errors: codes(errors), warnings: codes(warnings), whole: [...errors, ...warnings] }
 }
 
@@ -70,7 +70,7 @@ describe('baton audit', () => {
     const first = repository(folder)
     const accept = async (agent: string, time: string) => {
       const by = ['--agent', agent, '--actor', 'octocat', '--at', time]
-      expect((await here(['accept', 'TinyGain', '--root', folder, ...by])).code).toBe(0)
+      expect((await runHere(['accept', 'TinyGain', '--root', folder, ...by])).code).toBe(0)
       return commitAll(folder, `Grant to ${agent}`)
     }
     await runGit(folder, ['checkout', '-q', '-b', 'other'])
@@ -145,8 +145,8 @@ describe('the task audit', () => {
     await runGit(workspace, ['remote', 'set-url', 'origin', 'https://github.com/octocat/plugins'])
     github.log.length = 0
     const token = github.token(all)
-    const done = await step({ event: 'schedule', payload: {}, token, api: github.url, sha: first, workspace })
-    expect(done.outputs).toMatchObject({ errors: '1', issue: '1' })
+    const result = await step({ event: 'schedule', payload: {}, token, api: github.url, sha: first, workspace })
+    expect(result.outputs).toMatchObject({ errors: '1', issue: '1' })
     const read = github.log.filter(({ operation, body }) => operation.includes('/git/') || body.includes('... on Blob'))
     expect(read).toEqual([])
   })
@@ -176,36 +176,36 @@ describe('the task audit', () => {
         nodeOptions: ['--import', clockOf(now)],
       })
       const { errors, warnings } = report as Answer
-      const [issue, ...more] = issues()
-      expect(more).toEqual([])
-      const codes = [...new Set(Array.from(issue?.body.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g) ?? [], ([, each]) => each))]
+      const [issue, ...extraIssues] = issues()
+      expect(extraIssues).toEqual([])
+      const codes = [...new Set(Array.from(issue?.body.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g) ?? [], ([, issueCode]) => issueCode))]
       const failed = code === 1
       expect(hosted.checksOn(sha)).toMatchObject([{ name: 'baton audit', conclusion: failed ? 'failure' : 'success' }])
       return {
         failed,
-        found: [...errors, ...warnings].map((each) => `${each.code} ${each.path}`),
+        found: [...errors, ...warnings].map((finding) => `${finding.code} ${finding.path}`),
         issue: issue && { open: issue.closedAt === undefined, codes: codes.toSorted() },
         said: issue ? hosted.commentsOn(issue.number).map(({ body }) => body) : [],
       }
     }
     const drift = 'ITEM_STATE_DRIFT board.yml'
     const stale = 'ITEM_STALE tasks/a.md'
-    const gone = 'ITEM_DEPENDENCY_UNKNOWN tasks/a.md'
+    const unknownDependency = 'ITEM_DEPENDENCY_UNKNOWN tasks/a.md'
     const end = { 'board.yml': 'a: done\n', 'tasks/a.md': '---\nstatus: done\n---\n' }
     const story: readonly [days: number, files: Readonly<Record<string, string | null>>, found: readonly string[]][] = [
       [0, {}, []],
       [1, { 'board.yml': 'a: todo\nb: done\n' }, [drift]],
       [2, {}, [drift, stale]],
       [1, {}, [drift, stale]],
-      [1, { 'board.yml': 'a: doing\n', 'tasks/b.md': null }, [stale, gone]],
+      [1, { 'board.yml': 'a: doing\n', 'tasks/b.md': null }, [stale, unknownDependency]],
       [1, end, []],
       [1, { 'tasks/a.md': null }, ['WORKFLOW_EMPTY .github/baton.yml']],
     ]
     for (const [day, [days, files, found]] of story.entries()) {
       if (Object.keys(files).length > 0) await push(files)
       const { issue, said, ...seen } = await audited(days, day % 2 === 1)
-      expect({ day, ...seen }).toEqual({ day, found, failed: found.some((each) => each.startsWith('WORKFLOW')) })
-      const codes = found.map((each) => each.split(' ')[0]).toSorted()
+      expect({ day, ...seen }).toEqual({ day, found, failed: found.some((finding) => finding.startsWith('WORKFLOW')) })
+      const codes = found.map((finding) => finding.split(' ')[0]).toSorted()
       expect({ day, issue }).toEqual({ day, issue: day === 0 ? undefined : { open: found.length > 0, codes } })
       expect({ day, said }).toEqual({ day, said: day < 5 ? [] : [expect.stringContaining('Nothing of what was found is left')] })
     }

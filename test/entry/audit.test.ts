@@ -3,7 +3,7 @@ import { emptySet } from '../../src/engine/audit/result.ts'
 import { keyOf } from '../../src/engine/audit/memory.ts'
 import { inHandoff, inProgressSample, inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../github/server.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, type Files } from './programs.ts'
 import { failure, step } from './workflow-run.ts'
 
@@ -25,10 +25,10 @@ interface Answer {
 
 /** Audits a folder from the command line. */
 async function audit(root: string, ...args: readonly string[]) {
-  const { code, stdout, stderr } = await here(['audit', '--root', root, '--format', 'json', ...args])
+  const { code, stdout, stderr } = await runHere(['audit', '--root', root, '--format', 'json', ...args])
   expect(stderr).toBe('')
   const { valid, errors, warnings } = JSON.parse(stdout) as Answer
-  const codes = (found: Answer['errors']) => found.map((each) => each.code)
+  const codes = (found: Answer['errors']) => found.map((finding) => finding.code)
   return { code, valid, errors: codes(errors), warnings: codes(warnings), whole: [...errors, ...warnings] }
 }
 
@@ -44,14 +44,14 @@ describe('baton audit', () => {
   })
 
   it.each(['text', 'github', 'markdown', 'sarif', 'json'])('prints it as %s', async (format) => {
-    const { code, stdout } = await here(['audit', '--root', places.folder(drifted), '--format', format])
+    const { code, stdout } = await runHere(['audit', '--root', places.folder(drifted), '--format', format])
     expect(code).toBe(1)
     expect(stdout).toContain('REGISTRY_STATUS_DRIFT')
   })
 
   it('finds work that is stale, by the moment and the age that are given, else as configured', async () => {
     const working = places.folder(inProgressSample)
-    const at = (moment: string, ...more: readonly string[]) => audit(working, '--at', moment, ...more)
+    const at = (moment: string, ...extraArgs: readonly string[]) => audit(working, '--at', moment, ...extraArgs)
     // The handoff names 2 February, whose day is over at midnight.
     expect(await at('2026-02-05T00:00:00Z')).toMatchObject(fine)
     expect(await at('2026-02-05T00:00:01Z')).toMatchObject({ code: 0, warnings: ['PLUGIN_WORK_STALE'] })
@@ -63,12 +63,12 @@ describe('baton audit', () => {
   })
 
   it('leaves out what is known up to its last day, and reports useless entries at their lines', async () => {
-    const known = (until: string, target: string) =>
+    const knownEntry = (until: string, target: string) =>
       `    - { code: REGISTRY_STATUS_DRIFT, target: "plugin:${target}", owner: "@octocat", reason: later, until: ${until} }\n`
     const folder = places.folder(
       configured(
         drifted,
-        `time-zone: Pacific/Auckland\naudit:\n  known:\n${known('2026-02-04', 'TinyGain')}${known('2026-12-31', 'Amber')}`,
+        `time-zone: Pacific/Auckland\naudit:\n  known:\n${knownEntry('2026-02-04', 'TinyGain')}${knownEntry('2026-12-31', 'Amber')}`,
       ),
     )
     const day = await audit(folder, '--at', '2026-02-04T10:59:59Z')
@@ -78,7 +78,7 @@ describe('baton audit', () => {
     const next = await audit(folder, '--at', '2026-02-04T11:00:00Z')
     expect(next).toMatchObject({ code: 1, errors: ['REGISTRY_STATUS_DRIFT'], warnings: ['KNOWN_EXPIRED', 'KNOWN_UNMATCHED'] })
     expect((await audit(folder, '--protocol', 'control', '--allow-empty')).warnings).not.toContain('KNOWN_UNMATCHED')
-    const { stdout } = await here(['validate', '--root', folder])
+    const { stdout } = await runHere(['validate', '--root', folder])
     expect(stdout).not.toContain('KNOWN_')
   })
 
@@ -89,7 +89,7 @@ describe('baton audit', () => {
     [['--format', 'html'], 'html'],
     [['--fail-on', 'maybe'], 'maybe'],
   ])('refuses %j', async (args, message) => {
-    const { code, stdout, stderr } = await here(['audit', '--root', places.folder(sample), ...args])
+    const { code, stdout, stderr } = await runHere(['audit', '--root', places.folder(sample), ...args])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain(message)
     expect(stderr).not.toContain('--base')
@@ -124,12 +124,12 @@ async function start(files: Files = drifted) {
 describe('the task audit', () => {
   it.each(['schedule', 'workflow_dispatch'])('is what the event %s asks for: an issue, a heartbeat, outputs', async (event) => {
     const { job, issues, hosted, first } = await start()
-    const done = await job(event)
-    expect(done.code).toBe(1)
-    expect(failure(done)).toContain('failed: 1 error')
-    expect(done.outputs).toMatchObject({ valid: 'false', errors: '1', warnings: '0', notices: '0', targets: '1', issue: '1' })
-    expect(done.summary).toContain('REGISTRY_STATUS_DRIFT')
-    expect(done.summary).toContain('A tracking issue was opened.')
+    const result = await job(event)
+    expect(result.code).toBe(1)
+    expect(failure(result)).toContain('failed: 1 error')
+    expect(result.outputs).toMatchObject({ valid: 'false', errors: '1', warnings: '0', notices: '0', targets: '1', issue: '1' })
+    expect(result.summary).toContain('REGISTRY_STATUS_DRIFT')
+    expect(result.summary).toContain('A tracking issue was opened.')
     expect(issues()).toMatchObject([{ number: 1, closedAt: undefined }])
     expect(hosted.checksOn(first)).toMatchObject([{ name: 'baton audit', conclusion: 'failure' }])
   })
@@ -152,7 +152,7 @@ describe('the task audit', () => {
     expect(again.outputs).toMatchObject({ valid: 'false', errors: '1', targets: '1', issue: '1' })
     const byHand = await job('workflow_dispatch')
     expect(byHand.summary).toContain('REGISTRY_STATUS_DRIFT')
-    expect(issues().map((each) => each.body)).toEqual([body])
+    expect(issues().map((openIssue) => openIssue.body)).toEqual([body])
     expect(hosted.checksOn(first)).toHaveLength(1)
     expect(github.log.filter(({ fields }) => fields.includes('createIssue'))).toHaveLength(1)
   })
@@ -168,9 +168,9 @@ describe('the task audit', () => {
 
   it('keeps the dashboard issue by input, before the configuration, and closes it again', async () => {
     const { job, issues, hosted } = await start(configured(sample, 'audit: { dashboard: false }\n'))
-    const done = await job('schedule', { 'dashboard-issue': 'true' })
-    expect(done).toMatchObject({ code: 0, summary: expect.stringContaining('the dashboard, was opened') })
-    expect(done.outputs).not.toHaveProperty('issue')
+    const result = await job('schedule', { 'dashboard-issue': 'true' })
+    expect(result).toMatchObject({ code: 0, summary: expect.stringContaining('the dashboard, was opened') })
+    expect(result.outputs).not.toHaveProperty('issue')
     expect(issues()).toMatchObject([{ number: 1, closedAt: undefined, body: expect.stringContaining('`/accept TinyGain`') }])
     expect((await job('schedule', { 'dashboard-issue': 'true' })).summary).toContain('Nothing has changed since')
     const closed = await job('workflow_dispatch')
@@ -182,9 +182,9 @@ describe('the task audit', () => {
     const { job, issues, hosted, octocat, first } = await start()
     await job('schedule')
     const mended = await hosted.push('main', { [registryPath]: sample[registryPath] ?? '' }, { by: octocat, parent: first })
-    const done = await job('schedule')
-    expect(done.code).toBe(0)
-    expect(done.outputs).toMatchObject({ valid: 'true', errors: '0' })
+    const result = await job('schedule')
+    expect(result.code).toBe(0)
+    expect(result.outputs).toMatchObject({ valid: 'true', errors: '0' })
     expect(issues()).toMatchObject([{ closedAt: expect.any(String) }])
     expect(hosted.commentsOn(1).map(({ body }) => body)).toEqual([expect.stringContaining(`Fixed by the commit:\n\n- ${mended}`)])
   })
@@ -197,11 +197,11 @@ describe('the task audit', () => {
 
   it('reports what its token may not, and finds the same', async () => {
     const { job, issues, hosted, first } = await start()
-    const done = await job('schedule', {}, { contents: 'read' })
-    expect(done.code).toBe(1)
-    expect(done.outputs).toMatchObject({ errors: '1' })
-    expect(done.summary).toContain('No issue can be kept')
-    expect(done.log).toContain('::warning::The heartbeat, the check run `baton audit`, could not be written')
+    const result = await job('schedule', {}, { contents: 'read' })
+    expect(result.code).toBe(1)
+    expect(result.outputs).toMatchObject({ errors: '1' })
+    expect(result.summary).toContain('No issue can be kept')
+    expect(result.log).toContain('::warning::The heartbeat, the check run `baton audit`, could not be written')
     expect([issues(), hosted.checksOn(first)]).toEqual([[], []])
   })
 
@@ -225,9 +225,9 @@ describe('the task audit', () => {
       headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'baton audit', head_sha: first, status: 'completed', conclusion: 'success', external_id: key }),
     })
-    const done = await job('schedule')
-    expect(done.summary).toContain('Another app audits this repository')
-    expect(done.summary).toContain('CHECK_FORGED')
+    const result = await job('schedule')
+    expect(result.summary).toContain('Another app audits this repository')
+    expect(result.summary).toContain('CHECK_FORGED')
     expect(issues()).toEqual([])
   })
 })

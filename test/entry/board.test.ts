@@ -9,7 +9,7 @@ import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { cutOffNote } from '../../src/core/history.ts'
 import { commitAll, initialize } from '../processes/work-tree.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { environment, scratch, write, type Files } from './programs.ts'
 
 const places = scratch()
@@ -36,7 +36,7 @@ function clone(...commits: readonly (readonly [day: number, files: Files])[]): s
   return folder
 }
 
-const board = (cwd: string, ...args: readonly string[]) => here(['board', ...args, ...at], { cwd })
+const board = (cwd: string, ...args: readonly string[]) => runHere(['board', ...args, ...at], { cwd })
 
 async function dataOf(cwd: string, ...args: readonly string[]): Promise<JsonBoard> {
   const { code, stdout, stderr } = await board(cwd, '--format', 'json', ...args)
@@ -67,13 +67,13 @@ describe('baton board', () => {
       ])
       expect([lost?.holder, lost?.next]).toEqual([undefined, '/restore TinyGain state'])
     }
-    expect((await here(['history', '--transitions'], { cwd: folder })).stdout).toMatch(/2026-02-02 .* unknown +unreadable/)
+    expect((await runHere(['history', '--transitions'], { cwd: folder })).stdout).toMatch(/2026-02-02 .* unknown +unreadable/)
   })
 
   it('lists every target by its lane, whatever is wrong, with exit code 0', async () => {
     const folder = places.folder(files)
     const data = await dataOf(folder)
-    expect(inLanes(data).filter((each) => !each.includes('specify'))).toEqual(all)
+    expect(inLanes(data).filter((target) => !target.includes('specify'))).toEqual(all)
     expect(data.counts).toMatchObject({ person: 1, agent: 1, done: 2 })
     expect(data.notes).toEqual([expect.stringContaining('no git history')])
     const wrong = places.folder(plugin.withStatus(plugin.sample, '🚧 Stage 2', '💡 Ideated'))
@@ -249,7 +249,7 @@ describe('baton board', () => {
   it('is the same text in Markdown a day later', async () => {
     const folder = clone([1, files])
     const page = async (time: string, ...args: readonly string[]) =>
-      (await here(['board', '--format', 'markdown', '--at', time, ...args], { cwd: folder })).stdout
+      (await runHere(['board', '--format', 'markdown', '--at', time, ...args], { cwd: folder })).stdout
     expect(await page('2026-02-05T10:00:00Z')).toBe(await page('2026-02-04T10:00:00Z'))
     expect(await page('2026-02-04T10:00:00Z', '--no-history')).toContain('≤ 2026-02-01')
   })
@@ -262,9 +262,9 @@ describe('baton board', () => {
     expect(page).toMatch(/^<!doctype html>\n/)
     expect(page).toContain('<h1 class="news">1 with an agent</h1>')
     expect(page).toContain('class="view view-timeline"')
-    const alone = await board(folder, '--format', 'html', '--no-history')
-    expect([alone.code, alone.stderr]).toEqual([0, ''])
-    expect(alone.stdout).not.toContain('class="view view-timeline"')
+    const withoutHistory = await board(folder, '--format', 'html', '--no-history')
+    expect([withoutHistory.code, withoutHistory.stderr]).toEqual([0, ''])
+    expect(withoutHistory.stdout).not.toContain('class="view view-timeline"')
     expect((await board(folder, '--html', 'x.html', '--format', 'json')).code).toBe(2)
     expect((await board(places.folder(files), '--format', 'html')).stdout).toContain('no git history')
   })

@@ -22,10 +22,10 @@ async function started() {
   const tip = await wrong.push('main', drifted, { by: octocat })
   const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events: ['push'] })
   await app.install(sound, wrong)
-  const begin = async (more: Readonly<Record<string, string>>): Promise<BotHere> => {
-    const here = await botHere(github, app, more)
-    ends.push(() => here.end())
-    return here
+  const begin = async (extraEnv: Readonly<Record<string, string>>): Promise<BotHere> => {
+    const localBot = await botHere(github, app, extraEnv)
+    ends.push(() => localBot.end())
+    return localBot
   }
   const beats = (sha: string) => wrong.checksOn(sha).filter(({ name }) => name === 'baton audit')
   return { github, app, octocat, sound, wrong, tip, begin, beats }
@@ -69,15 +69,15 @@ describe('the bot\u2019s audits', () => {
     const { app, wrong, octocat, tip, beats, github } = await started()
     const audits = { BATON_AUDIT: '24h' }
     /** The lines about audits of a bot that sweeps so many times. */
-    const swept = async (times: number, more: Readonly<Record<string, string>>) => {
-      const here = await botHere(github, app, more)
+    const swept = async (times: number, extraEnv: Readonly<Record<string, string>>) => {
+      const localBot = await botHere(github, app, extraEnv)
       for (let sweep = 0; sweep < times; sweep++) {
-        await here.bot.sweepAll()
-        await here.bot.idle()
+        await localBot.bot.sweepAll()
+        await localBot.bot.idle()
       }
-      await here.end()
-      expect(here.lines.filter(({ task }) => task === 'sweep')).toHaveLength(2 * times)
-      return here.lines.filter((line) => audited('octocat/wrong')(line) || audited('octocat/sound')(line))
+      await localBot.end()
+      expect(localBot.lines.filter(({ task }) => task === 'sweep')).toHaveLength(2 * times)
+      return localBot.lines.filter((line) => audited('octocat/wrong')(line) || audited('octocat/sound')(line))
     }
     expect(await swept(1, {})).toEqual([])
     expect(beats(tip)).toEqual([])

@@ -10,7 +10,7 @@ import { commandLine } from '../../src/entry/cli/program.ts'
 import { operations } from '../../src/entry/operations/index.ts'
 import { change, handoffPath, inHandoff, inProgressSample, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { cli, environment, project, run, scratch, start, write, type Files } from './programs.ts'
 import { commitAll, repository } from '../processes/work-tree.ts'
 import { configured, baton, validate, answer, validateJson, stack, expectUsage, type Answer } from './validating.ts'
@@ -35,9 +35,9 @@ describe('baton', () => {
     expect(help).toMatchObject({ code: 0, stderr: '' })
     for (const command of ['validate', 'status', 'explain']) {
       expect(help.stdout).toContain(command)
-      const own = await baton(command, '--help')
-      expect(own).toMatchObject({ code: 0, stderr: '' })
-      expect(own.stdout).toContain('Examples:')
+      const commandHelp = await baton(command, '--help')
+      expect(commandHelp).toMatchObject({ code: 0, stderr: '' })
+      expect(commandHelp.stdout).toContain('Examples:')
     }
   })
 
@@ -127,7 +127,7 @@ describe('baton', () => {
       ['validate', '--config', hostile],
       ['validate', '--root', hostile],
     ]) {
-      const { stdout, stderr } = await here(args, { cwd: sound })
+      const { stdout, stderr } = await runHere(args, { cwd: sound })
       expect(stdout).toBe('')
       expect(stderr).not.toMatch(/^\s*::|##\[|[^\P{Cc}\n]|\p{Cf}/mu)
     }
@@ -214,14 +214,15 @@ describe('baton validate', () => {
   it('70: a fault, without a stack trace unless it is requested', async () => {
     const root = places.folder(sample)
     repository(root)
-    const faulty = (...more: readonly string[]) => here(['validate', '--root', root, '--base', 'HEAD', ...more], { env: { PATH: '' } })
+    const faulty = (...extraArgs: readonly string[]) =>
+      runHere(['validate', '--root', root, '--base', 'HEAD', ...extraArgs], { env: { PATH: '' } })
     const plainly = await faulty()
     expect(plainly).toMatchObject({ code: 70, stdout: '', stderr: 'git cannot be run.\nInstall git, or put it on the PATH.\n' })
     expect((await faulty('--debug')).stderr).toMatch(stack)
   })
 
   it('looks at the working directory where no root is named', async () => {
-    expect(await here(['validate'], { cwd: wrong })).toMatchObject({ code: 1 })
+    expect(await runHere(['validate'], { cwd: wrong })).toMatchObject({ code: 1 })
   })
 
   it.each(['nowhere', registryPath])('needs a root that is a folder: not %s', async (path) => {
@@ -304,8 +305,8 @@ describe('--fail-on', () => {
     ['warning', incomplete, 1],
     ['warning', sound, 0],
     ['never', wrong, 0],
-  ] as const)('%s', async (what, root, code) => {
-    expect(await validate(root, '--fail-on', what)).toMatchObject({ code, stderr: '' })
+  ] as const)('%s', async (level, root, code) => {
+    expect(await validate(root, '--fail-on', level)).toMatchObject({ code, stderr: '' })
   })
 
   it('wins over the configuration, which wins over the default', async () => {
@@ -359,16 +360,16 @@ describe('named files, folders and targets', () => {
 
   it('are paths from the working directory where that leads below the root, else from the root', async () => {
     const from = async (cwd: string, root: string, path: string) => {
-      const { code, stdout, stderr } = await here(['validate', '--root', root, path, '--format', 'json'], { cwd })
+      const { code, stdout, stderr } = await runHere(['validate', '--root', root, path, '--format', 'json'], { cwd })
       return stderr === '' ? { code, targets: (JSON.parse(stdout) as Answer).targets.map(({ id }) => id) } : { code, stderr }
     }
-    const one = { code: 1, targets: ['plugin:Amber'] }
-    expect(await from(join(two, 'plugins'), '..', 'Amber/.continue-here.md')).toEqual(one)
-    expect(await from(two, '.', amber)).toEqual(one)
-    expect(await from(two, '.', `./plugins/../${amber}`)).toEqual(one)
-    expect(await from(empty, two, amber)).toEqual(one)
-    expect(await from(empty, two, join(two, amber))).toEqual(one)
-    expect(await from(join(two, '..'), relative(join(two, '..'), two), join(relative(join(two, '..'), two), amber))).toEqual(one)
+    const expectedAnswer = { code: 1, targets: ['plugin:Amber'] }
+    expect(await from(join(two, 'plugins'), '..', 'Amber/.continue-here.md')).toEqual(expectedAnswer)
+    expect(await from(two, '.', amber)).toEqual(expectedAnswer)
+    expect(await from(two, '.', `./plugins/../${amber}`)).toEqual(expectedAnswer)
+    expect(await from(empty, two, amber)).toEqual(expectedAnswer)
+    expect(await from(empty, two, join(two, amber))).toEqual(expectedAnswer)
+    expect(await from(join(two, '..'), relative(join(two, '..'), two), join(relative(join(two, '..'), two), amber))).toEqual(expectedAnswer)
   })
 
   it('must be there', async () => {
@@ -544,7 +545,7 @@ async function branched(): Promise<string> {
 
 describe('colour', () => {
   const escape = '\u001b['
-  const coloured = async (env: Record<string, string>) => (await here(['validate', '--root', wrong], { env })).stdout.includes(escape)
+  const coloured = async (env: Record<string, string>) => (await runHere(['validate', '--root', wrong], { env })).stdout.includes(escape)
 
   it('is not for pipes, unless it is forced', async () => {
     expect(await coloured({})).toBe(false)
@@ -556,7 +557,7 @@ describe('colour', () => {
 
   it('is never in what programs read', async () => {
     for (const format of ['json', 'github', 'markdown', 'sarif']) {
-      const { stdout } = await here(['validate', '--root', wrong, '--format', format], { env: { FORCE_COLOR: '1' } })
+      const { stdout } = await runHere(['validate', '--root', wrong, '--format', format], { env: { FORCE_COLOR: '1' } })
       expect(stdout).not.toContain(escape)
     }
   })
@@ -789,8 +790,8 @@ describe('--watch', () => {
 
 /** A Node that is not the one that runs the tests: the machine's own. */
 function nodeOfTheSystem(): string | undefined {
-  const own = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
-  return own.map((folder) => join(folder, 'node')).find((file) => existsSync(file))
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  return folders.map((folder) => join(folder, 'node')).find((file) => existsSync(file))
 }
 
 describe('dist', () => {

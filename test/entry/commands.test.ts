@@ -10,14 +10,14 @@ import { commandsOf } from '../../src/protocols/declared/commands/index.ts'
 import { wordsIn } from '../../src/entry/cli/help.ts'
 import { topics } from '../../src/entry/cli/topics.ts'
 import { operations } from '../../src/entry/operations/index.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, type Ran } from './programs.ts'
 
 const places = scratch()
 afterAll(places.remove)
 
 const baton = (root: string, ...args: readonly string[]) =>
-  here([...args, '--root', root, '--at', '2026-02-04T10:00:00Z', '--actor', 'octocat'])
+  runHere([...args, '--root', root, '--at', '2026-02-04T10:00:00Z', '--actor', 'octocat'])
 const json = async (root: string, ...args: readonly string[]) => {
   const ran = await baton(root, ...args, '--format', 'json')
   return { code: ran.code, stderr: ran.stderr, answer: JSON.parse(ran.stdout) as Record<string, unknown> }
@@ -33,19 +33,19 @@ function expectUsage({ code, stdout, stderr }: Ran, message: RegExp): void {
 
 describe('baton COMMAND', () => {
   it('knows every comment command', async () => {
-    const { stdout } = await here(['--help'])
+    const { stdout } = await runHere(['--help'])
     for (const name of commandNames) expect(stdout).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'))
   })
 
   it.each(commandNames.filter((name) => !['status', 'validate', 'explain', 'help'].includes(name)))(
     'lists in its help what each protocol takes: %s',
     async (name) => {
-      const { code, stdout } = await here([name, '--help'])
+      const { code, stdout } = await runHere([name, '--help'])
       expect(code).toBe(0)
       const text = stdout.replaceAll(/\s+/g, ' ')
       for (const protocol of protocols)
-        for (const { name: its, usage, ownUsage, ownOptions = [], optionFacts = [] } of protocol.commands) {
-          if (its !== name) continue
+        for (const { name: commandName, usage, ownUsage, ownOptions = [], optionFacts = [] } of protocol.commands) {
+          if (commandName !== name) continue
           expect(text).toContain(`${protocol.name}: ${ownUsage}`)
           for (const { written, does } of wordsIn(name, ownUsage ?? usage))
             expect([does, text]).toEqual([expect.stringMatching(/./), expect.stringContaining(`${written} ${does}`)])
@@ -61,7 +61,7 @@ describe('baton COMMAND', () => {
   it.each(commandsOf(true).map((facts) => [facts.name, facts] as const))(
     'lists in its help what declared workflows take: %s',
     async (name, { usage, ownUsage, optionFacts = [] }) => {
-      const { stdout } = await here([name, '--help'])
+      const { stdout } = await runHere([name, '--help'])
       const text = stdout.replaceAll(/\s+/g, ' ')
       expect(text).toContain(`workflow: ${ownUsage ?? usage}`)
       expect(text).toContain('ID the id of the item, with')
@@ -70,18 +70,18 @@ describe('baton COMMAND', () => {
   )
 
   it('lists in the help of new what each protocol takes', async () => {
-    const text = (await here(['new', '-h'])).stdout
+    const text = (await runHere(['new', '-h'])).stdout
     for (const { name, creation } of protocols) {
       expect(text).toContain(`  ${name}: ${creation.usage}\n`)
       for (const { written, does } of wordsIn('new', creation.usage)) expect([written, does]).toEqual([written, expect.stringMatching(/./)])
       for (const { written, does } of creation.optionFacts ?? [])
         expect([does, text.replaceAll(/\s+/g, ' ')]).toEqual([expect.stringMatching(/./), expect.stringContaining(`${written} ${does}`)])
     }
-    expect((await here(['accept', 'x', '--', '--help'], { cwd: places.folder(sample) })).stdout).not.toContain('by protocol')
+    expect((await runHere(['accept', 'x', '--', '--help'], { cwd: places.folder(sample) })).stdout).not.toContain('by protocol')
   })
 
   it('says where options belong, where the first word is one', async () => {
-    const { code, stdout, stderr } = await here(['--root', '.', 'accept', 'TinyGain'])
+    const { code, stdout, stderr } = await runHere(['--root', '.', 'accept', 'TinyGain'])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toBe("error: unknown option '--root'\nOptions come after the command: baton COMMAND --root DIR\n")
   })
@@ -92,24 +92,24 @@ describe('baton COMMAND', () => {
   })
 
   it('has help of commands and of topics', async () => {
-    const [long, short] = [await here(['help', 'accept']), await here(['accept', '--help'])]
+    const [long, short] = [await runHere(['help', 'accept']), await runHere(['accept', '--help'])]
     expect(long).toEqual(short)
-    const { stdout } = await here(['--help'])
+    const { stdout } = await runHere(['--help'])
     expect(stdout).toContain(`baton help ${Object.keys(topics).toSorted().join('|')}`)
     for (const [topic, text] of Object.entries(topics))
-      expect(await here(['help', topic])).toEqual({ code: 0, stdout: `${typeof text === 'string' ? text : text()}\n`, stderr: '' })
-    const behind = await here(['help', 'agents', '--format', 'json'])
+      expect(await runHere(['help', topic])).toEqual({ code: 0, stdout: `${typeof text === 'string' ? text : text()}\n`, stderr: '' })
+    const behind = await runHere(['help', 'agents', '--format', 'json'])
     expect([behind.code, JSON.parse(behind.stdout)]).toMatchObject([2, { outcome: 'usage', errors: [{ code: 'USAGE' }] }])
     expect(behind.stderr).toBe('Unexpected --format after agents: a topic is text, and takes no options.\n')
-    expectUsage(await here(['help', 'exit-code']), /^Unexpected topic exit-code, did you mean exit-codes\?\n$/)
-    expectUsage(await here(['help', 'nothing-like-it']), /expected a command, or one of targets, /)
-    expect((await here(['help'])).stdout).toContain('Usage: baton')
+    expectUsage(await runHere(['help', 'exit-code']), /^Unexpected topic exit-code, did you mean exit-codes\?\n$/)
+    expectUsage(await runHere(['help', 'nothing-like-it']), /expected a command, or one of targets, /)
+    expect((await runHere(['help'])).stdout).toContain('Usage: baton')
   })
 
   it('has every command in one group of the help, those first that everybody needs', async () => {
     const listed = Object.values(groups).flat()
     expect(listed.toSorted()).toEqual(Object.keys(operations).toSorted())
-    const { stdout } = await here(['--help'])
+    const { stdout } = await runHere(['--help'])
     const titles = stdout.split('\n').flatMap((line) => /^([A-Z].*):$/.exec(line)?.[1] ?? [])
     expect(titles).toEqual(['Options', ...Object.keys(groups), 'Help'])
     const names = stdout.split('\n').flatMap((line) => /^ {2}([a-z-]+) {2,}/.exec(line)?.[1] ?? [])
@@ -120,13 +120,13 @@ describe('baton COMMAND', () => {
   it.each(['accept', 'handback', 'new', 'cleanup', 'run'])(
     'describes words before options, and names what all have in one line: %s',
     async (name) => {
-      const { stdout } = await here([name, '--help'])
+      const { stdout } = await runHere([name, '--help'])
       const [words, options, common] = ['\nWords and options by protocol:', '\nOptions:', '\n  --root --wait '].map((part) =>
         stdout.indexOf(part),
       )
       expect(common).toBeGreaterThan(options ?? 0)
       if (name !== 'cleanup' && name !== 'run') expect(options).toBeGreaterThan(words ?? -1)
-      const described = (await here(['help', 'options'])).stdout
+      const described = (await runHere(['help', 'options'])).stdout
       const line = /^ {2}--root .*$/m.exec(stdout)?.[0] ?? ''
       for (const option of line.trim().split(' ')) {
         expect(described).toMatch(new RegExp(`^  ${option} `, 'm'))
@@ -157,10 +157,10 @@ describe('repairs', () => {
   const mended = 'Fixed: `REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`, by `baton sync TinyGain`.'
 
   it('say what is over, by validate --fix and by fix', async () => {
-    const [one, other] = [places.folder(drifted), places.folder(drifted)]
-    expect(await here(['validate', '--fix', '--root', one])).toMatchObject({ code: 0, stderr: `${mended}\n` })
-    expect((await baton(other, 'fix')).stdout).toContain(mended)
-    for (const root of [one, other]) expect(read(root, registryPath)).toBe(sample[registryPath])
+    const [validateRoot, fixRoot] = [places.folder(drifted), places.folder(drifted)]
+    expect(await runHere(['validate', '--fix', '--root', validateRoot])).toMatchObject({ code: 0, stderr: `${mended}\n` })
+    expect((await baton(fixRoot, 'fix')).stdout).toContain(mended)
+    for (const root of [validateRoot, fixRoot]) expect(read(root, registryPath)).toBe(sample[registryPath])
   })
 
   it('say what is left', async () => {
@@ -171,7 +171,7 @@ describe('repairs', () => {
       '"phase":"a","phase"',
     )
     const root = places.folder({ ...governance.sample, [governance.statePath]: state })
-    const { stderr } = await here(['validate', '--fix', '--root', root])
+    const { stderr } = await runHere(['validate', '--fix', '--root', root])
     expect(stderr).toContain('Nothing was fixed. Left: `GOV_HISTORY_LIMIT` of `brain:.idumb`.\n')
     expect(read(root, governance.statePath)).toBe(state)
   })
@@ -182,7 +182,7 @@ describe('an open question', () => {
     const root = places.folder(sample)
     await baton(root, 'accept', 'TinyGain', '--agent', 'dsp')
     const words = ['handback', 'TinyGain', '--agent', 'dsp', 'question', '--', '--agent=dsp or gui?']
-    expect(await here([...words.slice(0, 1), '--root', root, '--format', 'brief', ...words.slice(1)])).toMatchObject({
+    expect(await runHere([...words.slice(0, 1), '--root', root, '--format', 'brief', ...words.slice(1)])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('"question":"--agent=dsp or gui?"'),
     })
@@ -193,7 +193,7 @@ describe('an open question', () => {
     await baton(root, 'accept', 'TinyGain')
     const result = await json(root, 'handback', 'TinyGain', 'question', 'Which skin?')
     expect(result).toMatchObject({ code: 0, answer: { question: 'Which skin?', holder: 'orchestrator' } })
-    expect((await here(['status', '--root', root])).stdout).toContain('question: Which skin?')
+    expect((await runHere(['status', '--root', root])).stdout).toContain('question: Which skin?')
     const refused = await json(root, 'accept', 'TinyGain')
     expect([refused.code, codesOf(refused), refused.answer['question']]).toEqual([1, ['QUESTION_OPEN'], 'Which skin?'])
     expect(await json(root, 'accept', '--anyway', 'TinyGain')).toMatchObject({ code: 0, answer: { holder: 'agent' } })
@@ -208,7 +208,7 @@ describe('baton status', () => {
     await baton(root, 'accept', 'TinyGain', '--agent', 'dsp-agent/2', '--lease', '4h')
     const status = async (now: string, ...words: readonly string[]) => {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
-      return (await here(['status', ...words, '--root', root])).stdout
+      return (await runHere(['status', ...words, '--root', root])).stdout
     }
     const today = 'agent (dsp-agent/2, by octocat, since 10:00, until 14:00)'
     expect(await status('2026-02-04T11:00:00Z')).toContain(today)
@@ -227,23 +227,23 @@ describe('baton new', () => {
       ['explore', 'plan'].map((stage) => `runs/run-2026-01-20-001/stages/${stage}/prompt/main.md`),
     ],
   ])('names the files that are to be filled in: %j', async (words, drafts) => {
-    const text = (await here(['new', ...words], { cwd: places.folder() })).stdout
+    const text = (await runHere(['new', ...words], { cwd: places.folder() })).stdout
     expect(text).toContain(`Fill in ${drafts.map((path) => `\`${path}\``).join(', ')}. `)
     expect(text).toContain(' Next: `baton accept ')
-    const { stdout } = await here(['new', ...words, '--format', 'json'], { cwd: places.folder() })
+    const { stdout } = await runHere(['new', ...words, '--format', 'json'], { cwd: places.folder() })
     expect(JSON.parse(stdout)).toMatchObject({ drafts, next: { do: 'accept' } })
   })
 
   it('names the file that is there, in words', async () => {
     const root = places.folder(sample)
-    expect((await here(['new', 'plugin', 'TinyGain'], { cwd: root })).stdout).toContain('which is there already: `PLUGINS.md:5`')
+    expect((await runHere(['new', 'plugin', 'TinyGain'], { cwd: root })).stdout).toContain('which is there already: `PLUGINS.md:5`')
     const brief = 'plugins/Amber/.ideas/creative-brief.md'
-    const other = places.folder({ [brief]: 'Mine.\n' })
-    expect((await here(['new', 'plugin', 'Amber'], { cwd: other })).stdout).toContain(
+    const otherRoot = places.folder({ [brief]: 'Mine.\n' })
+    expect((await runHere(['new', 'plugin', 'Amber'], { cwd: otherRoot })).stdout).toContain(
       `Unexpected plugin \`Amber\`, which is there already: \`${brief}\``,
     )
     const session = places.folder(governance.sample)
-    const refused = await here(['new', 'governance', 'ses_1', '--agent', 'executor'], { cwd: session })
+    const refused = await runHere(['new', 'governance', 'ses_1', '--agent', 'executor'], { cwd: session })
     expect(refused.stdout).toContain(`already: \`${governance.sessionPath()}\``)
   })
 })
@@ -255,8 +255,8 @@ describe('baton run', () => {
       '.github/baton.yml': 'commands: { prefix: required, not-ours: [acccept] }\nlimits: { commands: 1 }\n',
     })
     expectUsage(await baton(root, 'run', '/accept TinyGain'), /There is no command in this text/)
-    const other = await baton(root, 'run', '/acccept TinyGain')
-    expect(other.stderr).not.toContain('perhaps')
+    const result = await baton(root, 'run', '/acccept TinyGain')
+    expect(result.stderr).not.toContain('perhaps')
     expect(codesOf(await json(root, 'run', '/baton accept TinyGain\n/baton sync'))).toEqual(['COMMAND_LIMIT'])
     expect((await json(root, 'run', '/baton accept TinyGain')).answer).toMatchObject({ outcome: 'changed' })
   })
@@ -281,8 +281,8 @@ describe('baton run', () => {
       results: [{ outcome: 'changed', dryRun: true, diff: expect.stringContaining('+stage: 3') }, {}],
     })
     expect(read(root, handoffPath)).toBe(sample[handoffPath])
-    const alone = await json(root, 'run', '/accept TinyGain --dry-run')
-    expect(alone.answer).toMatchObject({ outcome: 'changed', dryRun: true, diff: expect.stringContaining('+stage: 3') })
+    const result = await json(root, 'run', '/accept TinyGain --dry-run')
+    expect(result.answer).toMatchObject({ outcome: 'changed', dryRun: true, diff: expect.stringContaining('+stage: 3') })
   })
 
   it('takes what is quoted for TEXT', async () => {
@@ -294,7 +294,7 @@ describe('baton run', () => {
 
 describe('baton explain', () => {
   it.each(['UNDO_TOUCHED', 'PLUGIN_NOT_ASKED', 'HANDBACK_ALREADY'])('knows what commands answer: %s', async (code) => {
-    expect(await here(['explain', code])).toMatchObject({
+    expect(await runHere(['explain', code])).toMatchObject({
       code: 0,
       stderr: '',
       stdout: expect.stringContaining('is an answer of commands'),

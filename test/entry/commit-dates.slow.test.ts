@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch } from './programs.ts'
 
 const places = scratch()
 afterAll(places.remove)
 
 /** Commits the sample with a line for its committer that git itself would not write, or only by force. */
-async function committed(when: string): Promise<string> {
+async function committed(date: string): Promise<string> {
   const folder = places.folder(sample)
   await runGit(folder, ['init', '--quiet', '--initial-branch=main'])
   await runGit(folder, ['add', '--all'])
   const tree = (await runGit(folder, ['write-tree'])).toString().trim()
-  const person = `octocat <octocat@example.com> ${when}`
+  const person = `octocat <octocat@example.com> ${date}`
   const file = join(folder, '.git', 'hostile')
   writeFileSync(file, `tree ${tree}\nauthor ${person}\ncommitter ${person}\n\nBegin\n`)
   const sha = (await runGit(folder, ['hash-object', '-t', 'commit', '-w', '--literally', file])).toString().trim()
@@ -35,9 +35,9 @@ describe.each([
   '1770000000 -9999',
   'yesterday +0000',
   '',
-])('a commit of %j', (when) => {
+])('a commit of %j', (date) => {
   it('ends no command', async () => {
-    const cwd = await committed(when)
+    const cwd = await committed(date)
     for (const words of [
       ['board'],
       ['board', '--format', 'json'],
@@ -47,7 +47,7 @@ describe.each([
       ['validate'],
       ['status'],
     ]) {
-      const { code, stdout, stderr } = await here(words, { cwd })
+      const { code, stdout, stderr } = await runHere(words, { cwd })
       expect([words, code, stderr]).toEqual([words, 0, ''])
       // Years of more digits, and times that there are none.
       expect(stdout).not.toMatch(/[+-]\d{6}-\d\d|Invalid|NaN/)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { contractPath, handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, write, type Files, type Ran } from './programs.ts'
 import { commitAll, configure, initialize, octocat, repository, revision } from '../processes/work-tree.ts'
 
@@ -11,7 +11,7 @@ const places = scratch()
 afterAll(places.remove)
 
 const baton = (root: string, ...args: readonly string[]) =>
-  here([...args, '--root', root, '--at', '2026-02-04T10:00:00Z', '--actor', 'octocat'])
+  runHere([...args, '--root', root, '--at', '2026-02-04T10:00:00Z', '--actor', 'octocat'])
 const json = async (root: string, ...args: readonly string[]) => {
   const ran = await baton(root, ...args, '--format', 'json')
   return { code: ran.code, stderr: ran.stderr, answer: JSON.parse(ran.stdout) as Record<string, unknown> }
@@ -74,7 +74,7 @@ describe('--commit', () => {
       const root = cloned()
       configure(root, { 'user.name': name })
       const env = { GIT_CONFIG_COUNT: undefined }
-      expect((await here(['accept', 'TinyGain', '--commit', ...words], { cwd: root, env })).code).toBe(0)
+      expect((await runHere(['accept', 'TinyGain', '--commit', ...words], { cwd: root, env })).code).toBe(0)
       return (await show(root, 'log', '-1', '--format=%B')).split('\n').filter((line) => line.startsWith('Requested-by'))
     }
     expect(await requestedBy('Dev Person')).toEqual(['Requested-by: Dev Person'])
@@ -156,9 +156,9 @@ describe('what looks back', () => {
   it.each([
     ['first', 'UNDO_NOTHING'],
     ['latest', 'UNDO_TOUCHED'],
-  ])('undo says that the %s change is not committed, and what takes it back does', async (which, code) => {
+  ])('undo says that the %s change is not committed, and what takes it back does', async (position, code) => {
     const root = cloned()
-    if (which === 'latest') {
+    if (position === 'latest') {
       await baton(root, 'accept', 'TinyGain', '--commit')
       await baton(root, 'undo', 'TinyGain', '--commit')
     }
@@ -188,14 +188,14 @@ describe('what looks back', () => {
   })
 
   it('restore is named beside the approval of a contract, and neither is a fix', async () => {
-    const other = { ...sample, [contractPath('creative_brief')]: '# Another brief\n' }
-    const offers = async (root: string) => (await here(['validate', '--root', root, '--format', 'json'])).stdout
+    const otherFiles = { ...sample, [contractPath('creative_brief')]: '# Another brief\n' }
+    const offers = async (root: string) => (await runHere(['validate', '--root', root, '--format', 'json'])).stdout
     const root = cloned()
-    write(root, other)
-    for (const each of [root, cloned(other), places.folder(other)]) {
-      expect(await offers(each)).toContain('/restore TinyGain contracts')
-      expect(await offers(each)).toContain('/checksums TinyGain')
-      expect(await offers(each)).not.toContain('"fix"')
+    write(root, otherFiles)
+    for (const folder of [root, cloned(otherFiles), places.folder(otherFiles)]) {
+      expect(await offers(folder)).toContain('/restore TinyGain contracts')
+      expect(await offers(folder)).toContain('/checksums TinyGain')
+      expect(await offers(folder)).not.toContain('"fix"')
     }
   })
 
@@ -204,9 +204,9 @@ describe('what looks back', () => {
     const root = cloned({ ...sample, [brief]: '# Another brief\n' })
     await runGit(root, ['checkout', '--quiet', '-b', 'elsewhere'])
     write(root, sample)
-    const other = commitAll(root, 'Elsewhere')
+    const otherCommit = commitAll(root, 'Elsewhere')
     await runGit(root, ['checkout', '--quiet', 'main'])
-    for (const from of [[], ['--from', other]])
+    for (const from of [[], ['--from', otherCommit]])
       expect(codesOf(await json(root, 'restore', 'TinyGain', 'contracts', ...from))).toEqual(['PLUGIN_VERSION_NOT_FOUND'])
   })
 })

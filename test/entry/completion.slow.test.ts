@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sample as stages } from '../../src/protocols/control/examples.ts'
 import { sample } from '../../src/protocols/plugin/examples.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { cli, scratch } from './programs.ts'
 
 const places = scratch()
 afterAll(places.remove)
 
-const printed = async (...words: readonly string[]) => (await here(['completion', ...words])).stdout
+const printed = async (...words: readonly string[]) => (await runHere(['completion', ...words])).stdout
 
 const renamed = (files: Readonly<Record<string, string>>, from: string, to: string) =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replaceAll(from, to), text.replaceAll(from, to)]))
@@ -68,11 +68,11 @@ const shells: Readonly<Record<string, (cwd: string, lines: readonly string[]) =>
 )
 
 describe.each(Object.entries(shells))('baton completion in %s', (shell, complete) => {
-  const there = spawnSync(shell, ['-c', 'exit']).status === 0
-  if (!there) process.stderr.write(`There is no ${shell}: its completion was not tried.\n`)
+  const isInstalled = spawnSync(shell, ['-c', 'exit']).status === 0
+  if (!isInstalled) process.stderr.write(`There is no ${shell}: its completion was not tried.\n`)
 
-  it.runIf(there)('completes the last word of a line, otherwise files', async () => {
-    const other = places.folder(renamed(sample, 'TinyGain', 'LushVerb'))
+  it.runIf(isInstalled)('completes the last word of a line, otherwise files', async () => {
+    const otherFolder = places.folder(renamed(sample, 'TinyGain', 'LushVerb'))
     const folder = places.folder({
       ...sample,
       ...renamed(stages, 'explore', 'ünï'),
@@ -90,7 +90,7 @@ describe.each(Object.entries(shells))('baton completion in %s', (shell, complete
       'baton accept plugin:Ti': 'baton accept plugin:TinyGain',
       'baton accept specify@ru': 'baton accept specify@run-2026-01-20-001',
       'baton accept ün': 'baton accept ünï@run-2026-01-20-001',
-      [`baton accept --root ${other} Lu`]: `baton accept --root ${other} LushVerb`,
+      [`baton accept --root ${otherFolder} Lu`]: `baton accept --root ${otherFolder} LushVerb`,
       "baton handback --tested 'a b' TinyGain su": "baton handback --tested 'a b' TinyGain success",
       'baton handback TinyGain --format=js': 'baton handback TinyGain --format=json',
       'baton handback TinyGain --report not': 'baton handback TinyGain --report notes.txt',

@@ -5,7 +5,7 @@ import { protocols } from '../../src/entry/protocols.ts'
 import { sample as stages } from '../../src/protocols/control/examples.ts'
 import { sample as sessions } from '../../src/protocols/governance/examples.ts'
 import { sample } from '../../src/protocols/plugin/examples.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch } from './programs.ts'
 
 const places = scratch()
@@ -13,15 +13,15 @@ afterAll(places.remove)
 
 /** What can be written where a line ends. */
 const completed = async (line: string, cwd: string) =>
-  (await here(['completion', 'words', '--', line], { cwd })).stdout
+  (await runHere(['completion', 'words', '--', line], { cwd })).stdout
     .split('\n')
-    .flatMap((each) => (each === '' ? [] : [each.split('\t', 1)[0]]))
+    .flatMap((outputLine) => (outputLine === '' ? [] : [outputLine.split('\t', 1)[0]]))
 
 const renamed = (files: Readonly<Record<string, string>>, from: string, to: string) =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replaceAll(from, to), text.replaceAll(from, to)]))
 
 describe('baton completion words', () => {
-  const both = places.folder({ ...sample, ...stages })
+  const fullFolder = places.folder({ ...sample, ...stages })
   const empty = places.folder()
 
   it.each(commandLine({ code: 0 }).commands.map((command) => [command.name(), command] as const))(
@@ -83,16 +83,16 @@ describe('baton completion words', () => {
     ['baton help accept x', []],
     ['baton dance ', []],
   ])('completes %j', async (line, words) => {
-    expect(await completed(line, both)).toEqual(words)
+    expect(await completed(line, fullFolder)).toEqual(words)
   })
 
   it('names the targets of the repository that the line names', async () => {
-    const other = places.folder(renamed(sample, 'TinyGain', 'LushVerb'))
+    const otherFolder = places.folder(renamed(sample, 'TinyGain', 'LushVerb'))
     const named = places.folder(renamed(sample, 'TinyGain', "Bob's Verb"))
     const names = ['LushVerb']
-    expect(await completed(`baton accept --root ${other} `, both)).toEqual(names)
-    expect(await completed(`baton accept --root='${other}' `, both)).toEqual(names)
-    expect(await completed(`baton accept --root ${join(named, 'nowhere')} `, both)).toEqual([])
+    expect(await completed(`baton accept --root ${otherFolder} `, fullFolder)).toEqual(names)
+    expect(await completed(`baton accept --root='${otherFolder}' `, fullFolder)).toEqual(names)
+    expect(await completed(`baton accept --root ${join(named, 'nowhere')} `, fullFolder)).toEqual([])
   })
 
   it('names targets that share a name by their ids', async () => {
@@ -110,19 +110,19 @@ describe('baton completion words', () => {
   })
 
   it('needs a line, which no script does', async () => {
-    expect((await here(['completion', 'words'])).stderr).toContain('Missing line')
-    expect((await here(['completion', 'bash', 'baton '])).stderr).toContain('Unexpected line')
+    expect((await runHere(['completion', 'words'])).stderr).toContain('Missing line')
+    expect((await runHere(['completion', 'bash', 'baton '])).stderr).toContain('Unexpected line')
   })
 })
 
 describe('baton completion', () => {
   it('says without a shell how it is set up in each', async () => {
-    const { code, stdout } = await here(['completion'])
+    const { code, stdout } = await runHere(['completion'])
     expect(code).toBe(0)
     for (const shell of ['bash', 'zsh', 'fish']) expect(stdout).toContain(`baton completion ${shell}`)
   })
 
   it('knows no other shell', async () => {
-    expect((await here(['completion', 'tcsh'])).code).toBe(2)
+    expect((await runHere(['completion', 'tcsh'])).code).toBe(2)
   })
 })

@@ -8,7 +8,7 @@ import { octocat, repository } from '../processes/work-tree.ts'
 import { commandOf } from '../render/runner.ts'
 import { hostileIds } from '../render/hostile.ts'
 import { expectInert } from '../render/inert.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch } from './programs.ts'
 
 const places = scratch()
@@ -28,16 +28,16 @@ const configuration = `workflows:
 
 /** Items with an id that disagree with their copies, have a wrong state, a wrong field, and depend on what is not there. */
 const folderWith = (id: string) => {
-  const [one, other] = [id, `${id}2`]
+  const [firstId, secondId] = [id, `${id}2`]
   const folder = places.folder({
     '.github/baton.yml': configuration,
     'items.json': JSON.stringify([
-      { id: one, status: 'doing', owner: id, needs: [other, `${id}3`] },
-      { id: other, status: id, owner: 'octocat' },
-      { id: one, status: 'todo' },
+      { id: firstId, status: 'doing', owner: id, needs: [secondId, `${id}3`] },
+      { id: secondId, status: id, owner: 'octocat' },
+      { id: firstId, status: 'todo' },
       { id: `${id}4`, status: 'doing' },
     ]),
-    'board.json': JSON.stringify(Object.fromEntries([one, other, `${id}4`].map((each) => [each, { status: 'todo' }]))),
+    'board.json': JSON.stringify(Object.fromEntries([firstId, secondId, `${id}4`].map((itemId) => [itemId, { status: 'todo' }]))),
   })
   repository(folder, octocat)
   return folder
@@ -82,7 +82,7 @@ describe('ids of items that would do harm are inert in every output', () => {
     const folder = folderWith(id)
     for (const [command, formats] of outputs)
       for (const format of formats) {
-        const { code, stdout, stderr } = await here([...command.split(' '), '--format', format], { cwd: folder })
+        const { code, stdout, stderr } = await runHere([...command.split(' '), '--format', format], { cwd: folder })
         expect({ command, format, isFine: [0, 1].includes(code ?? -1), stderr: format === 'text' ? '' : stderr }).toEqual({
           command,
           format,
@@ -91,14 +91,14 @@ describe('ids of items that would do harm are inert in every output', () => {
         })
         checks[format]?.(stdout)
       }
-    const found = await here(['validate', '--format', 'json'], { cwd: folder })
+    const found = await runHere(['validate', '--format', 'json'], { cwd: folder })
     const codes = new Set(Array.from(found.stdout.matchAll(/"code":"(ITEM_\w+)"/g), ([, code]) => code))
     expect([...codes]).toEqual(
       expect.arrayContaining(['ITEM_DEPENDENCY_UNKNOWN', 'ITEM_DEPENDENCY_UNMET', 'ITEM_DUPLICATE', 'ITEM_STATE_DRIFT']),
     )
     // Commands about one of them leave the others as they are, and are answered with text alone.
     const before = readFileSync(join(folder, 'items.json'), 'utf8')
-    const { stdout, stderr } = await here(['accept', `${id}4`, 'done'], { cwd: folder })
+    const { stdout, stderr } = await runHere(['accept', `${id}4`, 'done'], { cwd: folder })
     inert(stdout + stderr)
     const after = JSON.parse(readFileSync(join(folder, 'items.json'), 'utf8')) as readonly unknown[]
     expect(after.slice(0, 3)).toEqual((JSON.parse(before) as readonly unknown[]).slice(0, 3))

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { protocolNames } from '../../src/core/protocol-name.ts'
 import { commitAll, initialize, octocat, repository } from '../processes/work-tree.ts'
 import { declaration, declared, item, items } from './declared.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, write, type Files } from './programs.ts'
 
 const places = scratch()
@@ -16,7 +16,7 @@ const committed = (files: Files = declared) => {
   repository(folder, octocat)
   return folder
 }
-const baton = (folder: string, ...args: readonly string[]) => here(args, { cwd: folder })
+const baton = (folder: string, ...args: readonly string[]) => runHere(args, { cwd: folder })
 const text = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
 const data = ({ stdout }: { readonly stdout: string }) => JSON.parse(stdout) as Readonly<Record<string, unknown>>
 
@@ -123,7 +123,7 @@ describe('a workflow that is declared in four lines', () => {
 
   it.each(['ITEM_STATE_DRIFT', 'WORKFLOW_EMPTY', 'ITEM_MOVE_ILLEGAL'])('is explained: %s', async (code) => {
     for (const format of ['text', 'json', 'markdown', 'sarif']) {
-      const { code: exit, stdout, stderr } = await here(['explain', code, '--format', format])
+      const { code: exit, stdout, stderr } = await runHere(['explain', code, '--format', format])
       expect({ format, exit, stderr }).toEqual({ format, exit: 0, stderr: '' })
       expect(stdout).toContain(code)
     }
@@ -207,8 +207,8 @@ describe('a change of the declarations', () => {
   })
 
   it('that adds one beside another is checked with the other, and the note is of the new one alone', async () => {
-    const more = `${declaration}  - { name: more, items: 'more/{id}.md', states: [open, shut], place: { front-matter: status } }\n`
-    const folder = changing({ ...declared, 'work/a.md': item('tdo'), 'more/x.md': item('open') }, more)
+    const twoWorkflows = `${declaration}  - { name: more, items: 'more/{id}.md', states: [open, shut], place: { front-matter: status } }\n`
+    const folder = changing({ ...declared, 'work/a.md': item('tdo'), 'more/x.md': item('open') }, twoWorkflows)
     const { stdout, stderr } = await baton(folder, 'validate', '--base', 'HEAD~1')
     expect(stdout).toContain('ITEM_STATE_UNKNOWN')
     expect(stderr + stdout).toContain(
@@ -225,10 +225,10 @@ describe('a change of the declarations', () => {
     expect(stderr + stdout).toMatch(
       /The workflow `work`, which this change alters in `\.github\/baton\.yml`, is checked as the base declares it until the merge\. Then it would find \d warnings?\./,
     )
-    const same = changing(declared, declaration.replace('workflows:', 'workflows: # ours'))
-    expect(data(await baton(same, 'validate', '--base', 'HEAD~1', '--format', 'json'))).not.toHaveProperty('afterMerge')
-    const gone = changing(declared, 'mode: auto\n')
-    expect(data(await baton(gone, 'validate', '--base', 'HEAD~1', '--format', 'json'))).toMatchObject({
+    const unchangedFolder = changing(declared, declaration.replace('workflows:', 'workflows: # ours'))
+    expect(data(await baton(unchangedFolder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).not.toHaveProperty('afterMerge')
+    const removedFolder = changing(declared, 'mode: auto\n')
+    expect(data(await baton(removedFolder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).toMatchObject({
       afterMerge: ['The workflow `work`, which this change removes from `.github/baton.yml`, is checked until the merge.'],
     })
   })

@@ -14,8 +14,8 @@ const sound = places.folder(sample)
 
 /** A Node that is not the one that runs the tests: the machine's own. */
 function nodeOfTheSystem(): string | undefined {
-  const own = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
-  return own.map((folder) => join(folder, 'node')).find((file) => existsSync(file))
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  return folders.map((folder) => join(folder, 'node')).find((file) => existsSync(file))
 }
 
 describe('dist', () => {

@@ -7,7 +7,7 @@ import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
 import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
 import { thisProcess } from '../../src/gateways/tree/holder.ts'
 import { endedProcess } from '../gateways/tree/trees.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, write } from './programs.ts'
 import { repository } from '../processes/work-tree.ts'
 
@@ -15,7 +15,7 @@ const places = scratch()
 afterAll(() => places.remove())
 
 async function doctor(folder: string) {
-  const { code, stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
+  const { code, stdout } = await runHere(['doctor', '--format', 'json'], { cwd: folder })
   const { warnings } = JSON.parse(stdout) as { readonly warnings: readonly { readonly code: string; readonly path: string }[] }
   return [code, ...warnings.map((warning) => `${warning.code} ${warning.path}`)]
 }
@@ -45,7 +45,7 @@ describe('baton doctor', () => {
     expect(await doctor(folder)).toEqual([0])
     write(folder, { '.gitignore': 'dist\n.ralph-sessions/\n' })
     expect(await doctor(folder)).toEqual([0, 'SUBAGENT_STATE_IGNORED .gitignore'])
-    const { stdout } = await here(['validate', '--format', 'json'], { cwd: folder })
+    const { stdout } = await runHere(['validate', '--format', 'json'], { cwd: folder })
     expect(JSON.parse(stdout)).toMatchObject({ valid: true, warnings: [], checked: { targets: 5 } })
     const cloned = (files: Readonly<Record<string, string>>) => {
       const root = places.folder(files)
@@ -66,7 +66,7 @@ describe('baton doctor', () => {
   it('names the pattern, its file and the state that it hides, of every protocol', async () => {
     const folder = places.folder({ ...plugin, ...subagent, ...handover, '.gitignore': '# ours\nplugins/\n.ralph-sessions\n.claude\n' })
     repository(folder)
-    const { stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
+    const { stdout } = await runHere(['doctor', '--format', 'json'], { cwd: folder })
     const { warnings } = JSON.parse(stdout) as {
       readonly warnings: readonly { readonly code: string; readonly path: string; readonly line: number }[]
     }
@@ -82,7 +82,7 @@ describe('baton doctor', () => {
     repository(folder)
     const found = [0, 'WORKFLOW_UNREADABLE .github/workflows/a.yml']
     expect(await doctor(join(folder, 'audio'))).toEqual(found)
-    const { stdout } = await here(['doctor', '--root', join(folder, 'audio'), '--format', 'json'])
+    const { stdout } = await runHere(['doctor', '--root', join(folder, 'audio'), '--format', 'json'])
     expect(JSON.parse(stdout)).toMatchObject({ warnings: [{ code: 'WORKFLOW_UNREADABLE' }] })
   })
 

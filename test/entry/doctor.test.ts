@@ -6,14 +6,14 @@ import { sample } from '../../src/protocols/governance/examples.ts'
 import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../github/server.ts'
 import { repository } from '../processes/work-tree.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, write, type Files } from './programs.ts'
 
 const places = scratch()
 afterAll(() => places.remove())
 
 async function doctor(folder: string) {
-  const { code, stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
+  const { code, stdout } = await runHere(['doctor', '--format', 'json'], { cwd: folder })
   const { warnings } = JSON.parse(stdout) as { readonly warnings: readonly { readonly code: string; readonly path: string }[] }
   return [code, ...warnings.map((warning) => `${warning.code} ${warning.path}`)]
 }
@@ -24,7 +24,7 @@ describe('baton doctor', () => {
     const workflow = `on: pull_request_target\njobs: { a: { steps: [{ uses: actions/checkout@v4, with: { ref: '${head}' } }, { uses: example-org/baton@v1 }] } }\n`
     const folder = places.folder({ '.github/workflows/a.yml': workflow })
     for (const format of ['text', 'json', 'github', 'markdown', 'sarif']) {
-      const { code, stdout, stderr } = await here(['doctor', '--format', format], { cwd: folder })
+      const { code, stdout, stderr } = await runHere(['doctor', '--format', format], { cwd: folder })
       expect([format, code, stderr]).toEqual([format, 1, ''])
       expect(stdout).toContain('WORKFLOW_HEAD_CHECKOUT')
       if (format === 'text') expect(stdout).toContain('--github OWNER/NAME')
@@ -37,11 +37,11 @@ describe('baton doctor', () => {
       '.github/workflows/a.yml': workflow,
       '.github/baton.yml': 'severity: { WORKFLOW_ACTION_UNPINNED: error }\n',
     })
-    expect((await here(['doctor'], { cwd: folder })).code).toBe(1)
+    expect((await runHere(['doctor'], { cwd: folder })).code).toBe(1)
     write(folder, { '.github/baton.yml': 'severity: { WORKFLOW_ACTION_UNPINNED: off }\n' })
-    expect((await here(['doctor'], { cwd: folder })).code).toBe(0)
+    expect((await runHere(['doctor'], { cwd: folder })).code).toBe(0)
     write(folder, { '.github/baton.yml': 'severity: { NO_SUCH_CODE: off }\n' })
-    expect((await here(['doctor'], { cwd: folder })).code).toBe(2)
+    expect((await runHere(['doctor'], { cwd: folder })).code).toBe(2)
   })
 
   it('queries GitHub on request, with the token of the environment', async () => {
@@ -53,12 +53,12 @@ describe('baton doctor', () => {
       hosted.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: true }, checks: [{ name: 'baton' }] })
       const folder = places.folder(sample)
       const env = { GITHUB_TOKEN: github.token({ contents: 'read', checks: 'read' }), GITHUB_API_URL: github.url }
-      const ran = await here(['doctor', '--github', 'octocat/plugins', '--format', 'json'], { cwd: folder, env })
+      const ran = await runHere(['doctor', '--github', 'octocat/plugins', '--format', 'json'], { cwd: folder, env })
       const { warnings } = JSON.parse(ran.stdout) as { readonly warnings: readonly { readonly code: string }[] }
       expect([ran.code, ...warnings.map(({ code }) => code)]).toEqual([0, 'CHECK_UNPINNED', 'LAST_PUSH_APPROVAL'])
-      const without = await here(['doctor', '--github', 'octocat/plugins'], { cwd: folder })
+      const without = await runHere(['doctor', '--github', 'octocat/plugins'], { cwd: folder })
       expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('GITHUB_TOKEN')])
-      expect((await here(['doctor', '--github', 'plugins'], { cwd: folder, env })).code).toBe(2)
+      expect((await runHere(['doctor', '--github', 'plugins'], { cwd: folder, env })).code).toBe(2)
     } finally {
       await github.close()
     }
@@ -72,7 +72,7 @@ describe('baton doctor', () => {
       await (await github.repository('octocat', 'plugins')).push('main', { a: '1' }, { by: octocat })
       const env = { GITHUB_TOKEN: github.token({ contents: 'read', checks: 'read' }), GITHUB_API_URL: github.url }
       github.faults.plan({ kind: 'status', status: 502 }, { times: 2 })
-      const { code, stderr } = await here(['doctor', '--github', 'octocat/plugins'], { cwd: places.folder(sample), env })
+      const { code, stderr } = await runHere(['doctor', '--github', 'octocat/plugins'], { cwd: places.folder(sample), env })
       expect(code).toBe(0)
       const named = /^GitHub does not answer (?:`\/repos\/|the query for `)[^`]+`: `.+`\. It is sent again in [123] s\.$/gm
       expect(stderr.match(named)).toHaveLength(2)
@@ -83,7 +83,7 @@ describe('baton doctor', () => {
   })
 
   it('says where there is nothing that it knows: that nothing is wrong would be no comfort', async () => {
-    const message = async (files: Files) => (await here(['doctor'], { cwd: places.folder(files) })).stdout
+    const message = async (files: Files) => (await runHere(['doctor'], { cwd: places.folder(files) })).stdout
     expect(await message({ 'README.md': '# Nothing\n' })).toContain('No state files found')
     expect(await message(sample)).not.toContain('No state files found')
   })
@@ -92,7 +92,7 @@ describe('baton doctor', () => {
     const workflow = (uses: string) => `on: push\njobs: { a: { permissions: { contents: read }, steps: [{ uses: ${uses} }] } }\n`
     const sha = 'f'.repeat(40)
     const of = async (uses: string) =>
-      (await here(['doctor'], { cwd: places.folder({ ...sample, '.github/workflows/baton.yml': workflow(uses) }) })).stdout
+      (await runHere(['doctor'], { cwd: places.folder({ ...sample, '.github/workflows/baton.yml': workflow(uses) }) })).stdout
     expect(await of(`example-org/baton@${sha}`)).toContain('`.github/workflows/baton.yml` still names the placeholder `example-org/baton`')
     expect(await of('example-org/baton@v1')).not.toContain('ls-remote')
     expect(await of(`octocat/baton@${sha}`)).not.toContain('placeholder')
@@ -104,7 +104,7 @@ describe('baton doctor', () => {
     readonly command?: string
   }
   const partsOf = async (folder: string) => {
-    const { stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
+    const { stdout } = await runHere(['doctor', '--format', 'json'], { cwd: folder })
     const { setup } = JSON.parse(stdout) as { readonly setup: readonly Part[] }
     return setup.map(({ name, status, command = '' }) => [name, status, command].join(' ').trimEnd())
   }
@@ -121,14 +121,14 @@ describe('baton doctor', () => {
       'agents optional baton init --agents',
       'merge driver optional baton init --merge-driver',
     ])
-    const { code, stdout } = await here(['doctor'], { cwd: folder })
+    const { code, stdout } = await runHere(['doctor'], { cwd: folder })
     expect([code, stdout]).toEqual([0, expect.not.stringContaining('nothing is wrong')])
     expect(stdout).toMatch(/^Missing:\n {2}check +no workflow checks pull requests.*: baton init$/m)
     expect(stdout).toMatch(/Not set up: check \(`baton init`\)\.\n$/)
     // Each command that is named sets up what it is named for.
     for (const part of await partsOf(folder)) {
       const [, words] = /baton (init.*)$/.exec(part) ?? []
-      if (words !== undefined) expect((await here(words.split(' '), { cwd: folder })).code).toBe(0)
+      if (words !== undefined) expect((await runHere(words.split(' '), { cwd: folder })).code).toBe(0)
     }
     expect((await partsOf(folder)).filter((part) => !part.endsWith('set up'))).toEqual([])
   })
@@ -136,13 +136,13 @@ describe('baton doctor', () => {
   it('has only state to miss where there is none', async () => {
     const folder = places.folder({ 'README.md': '# Nothing\n' })
     expect(await partsOf(folder)).toEqual(['state missing'])
-    expect((await here(['doctor'], { cwd: folder })).stdout).toMatch(/^✔ passed; .* Not set up: state\.\n$/m)
+    expect((await runHere(['doctor'], { cwd: folder })).stdout).toMatch(/^✔ passed; .* Not set up: state\.\n$/m)
   })
 
   it('names all workflows with the placeholder in one note, and none that a finding names', async () => {
     const pinned = `on: push\njobs: { a: { permissions: { contents: read }, steps: [{ uses: example-org/baton@${'f'.repeat(40)} }] } }\n`
     const notes = async (files: Files) =>
-      (await here(['doctor'], { cwd: places.folder({ ...sample, ...files }) })).stdout
+      (await runHere(['doctor'], { cwd: places.folder({ ...sample, ...files }) })).stdout
         .split('\n')
         .filter((line) => line.includes('still name'))
     const [a, b, c] = ['a', 'b', 'c'].map((name) => `.github/workflows/${name}.yml`) as [string, string, string]
@@ -161,7 +161,7 @@ describe('baton detect', () => {
 
   it('answers whether a conversation was compacted', async () => {
     const folder = places.folder({ 'a.md': text })
-    const result = await here(['detect', '--transcript', 'a.md'], { cwd: folder })
+    const result = await runHere(['detect', '--transcript', 'a.md'], { cwd: folder })
     expect([result.code, JSON.parse(result.stdout)]).toEqual([
       0,
       {
@@ -175,19 +175,19 @@ describe('baton detect', () => {
         ],
       },
     ])
-    const injected = await here(['detect', '--transcript', '-', '--injected', '--format', 'text'], {
+    const injected = await runHere(['detect', '--transcript', '-', '--injected', '--format', 'text'], {
       cwd: folder,
       input: 'user: hello\n',
     })
     expect([injected.code, injected.stdout]).toEqual([0, 'compacted: low-message-count\n'])
-    expect((await here(['detect', '--transcript', '-'], { cwd: folder, input: 'nothing' })).code).toBe(3)
+    expect((await runHere(['detect', '--transcript', '-'], { cwd: folder, input: 'nothing' })).code).toBe(3)
     writeFileSync(join(folder, 'other.md'), Buffer.from(text, 'utf16le'))
     for (const [unreadable, message] of [
       ['absent', 'expected a regular file that can be read: there is no such file'],
       ['other.md', 'expected a file of UTF-8'],
       ['.', 'it is a folder'],
     ] as const) {
-      const { code, stderr } = await here(['detect', '--transcript', unreadable], { cwd: folder })
+      const { code, stderr } = await runHere(['detect', '--transcript', unreadable], { cwd: folder })
       expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
     }
   })

@@ -22,7 +22,10 @@ describe.each([...byOwner])('the built program, of %s', (owner, all) => {
 
   it('has examples of every code', async () => {
     const { examples } = (await import(join(project, 'dist/chunks', `${owner}-examples.js`))) as { readonly examples: RuleExamples }
-    const counts = all.map((code) => [code, ...[examples[code]?.bad, examples[code]?.good].map((each) => Object.keys(each ?? {}).length)])
-    expect(counts.filter((each) => each.includes(0))).toEqual([])
+    const counts = all.map((code) => [
+      code,
+      ...[examples[code]?.bad, examples[code]?.good].map((exampleList) => Object.keys(exampleList ?? {}).length),
+    ])
+    expect(counts.filter((row) => row.includes(0))).toEqual([])
   })
 })

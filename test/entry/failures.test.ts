@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { change, handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { requestedFormat } from '../../src/entry/cli/report-error.ts'
 import { thisProcess } from '../../src/gateways/tree/holder.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { cli, openedTo, project, run, scratch } from './programs.ts'
 import { repository } from '../processes/work-tree.ts'
 
@@ -29,7 +29,7 @@ const isDiagnostic = new Ajv2020({ strict: false }).compile(schema.$defs.diagnos
 
 /** The one JSON value of a call that came to nothing, with its exit code and first code. */
 async function failed(args: readonly string[], cwd = sound, env: Readonly<Record<string, string>> = {}) {
-  const { code, stdout, stderr } = await here([...args, '--format', 'json'], { cwd, env })
+  const { code, stdout, stderr } = await runHere([...args, '--format', 'json'], { cwd, env })
   const { version, outcome, errors } = JSON.parse(stdout) as Failure
   expect(version).toBe(1)
   for (const error of errors) expect(isDiagnostic(error) ? [] : isDiagnostic.errors).toEqual([])
@@ -37,7 +37,7 @@ async function failed(args: readonly string[], cwd = sound, env: Readonly<Record
 }
 
 /** This very process holds the tree. */
-const held = () => places.folder({ ...sample, '.baton.lock': `${JSON.stringify(thisProcess('accept'))}\n` })
+const lockedFolder = () => places.folder({ ...sample, '.baton.lock': `${JSON.stringify(thisProcess('accept'))}\n` })
 
 describe('JSON on request', () => {
   it.each([
@@ -94,14 +94,14 @@ describe('JSON on request', () => {
 
   it('1: a tree that others hold, with who that is', async () => {
     const answer = { code: 1, outcome: 'refused', errors: [{ code: 'TREE_BUSY', path: '.baton.lock', retry: true }] }
-    const root = held()
+    const root = lockedFolder()
     expect(await failed(['accept', 'TinyGain', '--wait', '0'], root)).toMatchObject({ ...answer, stderr: '' })
     expect(await failed(['accept', 'TinyGain'], root, { BATON_WAIT: '0' })).toMatchObject(answer)
     expect(await failed(['run', '/accept TinyGain', '--wait', '1ms'], root)).toMatchObject(answer)
     expect(await failed(['init', '--wait', '0'], root)).toMatchObject(answer)
-    const { stdout } = await here(['validate', '--fix', '--wait', '0', '--format', 'json'], { cwd: root })
+    const { stdout } = await runHere(['validate', '--fix', '--wait', '0', '--format', 'json'], { cwd: root })
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'refused', errors: [{ code: 'TREE_BUSY' }] })
-    const text = await here(['accept', 'TinyGain', '--wait', '0'], { cwd: root })
+    const text = await runHere(['accept', 'TinyGain', '--wait', '0'], { cwd: root })
     expect([text.code, text.stdout]).toEqual([
       1,
       expect.stringMatching(
@@ -111,9 +111,9 @@ describe('JSON on request', () => {
   })
 
   it('is one value also where the default is JSON, and absent without a request', async () => {
-    const { stdout } = await here(['detect', '--transcript', 'absent'], { cwd: empty })
+    const { stdout } = await runHere(['detect', '--transcript', 'absent'], { cwd: empty })
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'usage' })
-    expect(await here(['validate', 'absent'], { cwd: sound })).toMatchObject({ code: 2, stdout: '' })
+    expect(await runHere(['validate', 'absent'], { cwd: sound })).toMatchObject({ code: 2, stdout: '' })
   })
 
   it.each([
@@ -143,7 +143,7 @@ describe('who only looks', () => {
   it.each([[['status']], [['validate']], [['audit']], [['doctor']], [['verify', 'TinyGain']], [['accept', 'TinyGain', '--dry-run']]])(
     'does not wait for who only plans: %j',
     async (args) => {
-      expect((await here([...args, '--wait', '0'], { cwd: held() })).stderr).not.toContain('TREE_BUSY')
+      expect((await runHere([...args, '--wait', '0'], { cwd: lockedFolder() })).stderr).not.toContain('TREE_BUSY')
     },
   )
 })
@@ -171,22 +171,22 @@ describe('a file that is named', () => {
     'no file': 'absent',
   }
 
-  it.each(options.flatMap(([option, call]) => Object.entries(files).map(([what, file]) => [option, what, call(file)] as const)))(
+  it.each(options.flatMap(([option, call]) => Object.entries(files).map(([kind, file]) => [option, kind, call(file)] as const)))(
     'is wrong usage, and not waited for: %s, %s',
     async (_, __, args) => {
-      const { code, stdout, stderr } = await here(args, { cwd: sound })
+      const { code, stdout, stderr } = await runHere(args, { cwd: sound })
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
       expect(stderr).toMatch(/^Unexpected .*expected a regular file that can be read: .*\.\n$/)
       expect(stderr.length).toBeLessThan(400)
     },
   )
 
-  it.each(Object.entries(files).filter(([what]) => what !== 'a folder' && what !== 'a device'))(
+  it.each(Object.entries(files).filter(([kind]) => kind !== 'a folder' && kind !== 'a device'))(
     'as a path is wrong usage as well: %s',
-    async (what, file) => {
+    async (kind, file) => {
       const root = places.folder(sample)
-      if (what === 'a pipe') execFileSync('mkfifo', [join(root, 'fifo')])
-      const { code, stdout, stderr } = await here(['validate', what === 'a pipe' ? 'fifo' : file], { cwd: root })
+      if (kind === 'a pipe') execFileSync('mkfifo', [join(root, 'fifo')])
+      const { code, stdout, stderr } = await runHere(['validate', kind === 'a pipe' ? 'fifo' : file], { cwd: root })
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
       expect(stderr).toMatch(/^Unexpected path /)
       expect(stderr.length).toBeLessThan(400)
@@ -195,7 +195,7 @@ describe('a file that is named', () => {
 
   it.each(['--root', '--base-dir'])('as a folder is wrong usage as well: %s', async (option) => {
     for (const file of [fifo, '/dev/zero', large, 'a\0b', 'absent', registryPath]) {
-      const { code, stdout, stderr } = await here(['validate', option, file], { cwd: sound })
+      const { code, stdout, stderr } = await runHere(['validate', option, file], { cwd: sound })
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
       expect(stderr).toMatch(/expected an existing folder/)
       expect(stderr.length).toBeLessThan(400)
@@ -230,14 +230,16 @@ describe('a file that is named', () => {
     const folder = places.folder({ 'report.json': '{ "reason": "error" }' })
     symlinkSync(join(folder, 'report.json'), join(folder, 'link.json'))
     const root = places.folder(sample)
-    const linked = await here(['handback', 'TinyGain', 'error', 'Text', '--dry-run', '--report', join(folder, 'link.json')], { cwd: root })
+    const linked = await runHere(['handback', 'TinyGain', 'error', 'Text', '--dry-run', '--report', join(folder, 'link.json')], {
+      cwd: root,
+    })
     expect(linked.stderr).toBe('')
     expect(await run(cli, ['run', '-', '--dry-run'], { cwd: root, input: '/accept TinyGain\n' })).toMatchObject({ code: 0, stderr: '' })
   })
 })
 
 describe('--at', () => {
-  const at = async (moment: string, ...args: readonly string[]) => here([...args, '--at', moment], { cwd: sound })
+  const at = async (moment: string, ...args: readonly string[]) => runHere([...args, '--at', moment], { cwd: sound })
   const commands = [['accept', 'TinyGain', '--dry-run'], ['run', '/accept TinyGain', '--dry-run'], ['cleanup', 'x'], ['audit']] as const
 
   it.each([
@@ -272,22 +274,25 @@ describe('--at', () => {
 describe('--wait and BATON_WAIT', () => {
   it.each(['', '30', '-1s', '1.5s', '5h', 'soon'])('are an integer and a unit: not %j', async (wait) => {
     if (wait !== '')
-      expect(await here(['status'], { cwd: sound, env: { BATON_WAIT: wait } })).toMatchObject({
+      expect(await runHere(['status'], { cwd: sound, env: { BATON_WAIT: wait } })).toMatchObject({
         code: 2,
         stderr: expect.stringContaining('BATON_WAIT'),
       })
-    expect(await here(['status', `--wait=${wait}`], { cwd: sound })).toMatchObject({ code: 2, stderr: expect.stringContaining('--wait') })
+    expect(await runHere(['status', `--wait=${wait}`], { cwd: sound })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--wait'),
+    })
   })
 
   it.each(['0', '250ms', '30s', '2m'])('may be %s', async (wait) => {
-    expect(await here(['status', '--wait', wait], { cwd: sound, env: { BATON_WAIT: 'wrong' } })).toMatchObject({ code: 0 })
+    expect(await runHere(['status', '--wait', wait], { cwd: sound, env: { BATON_WAIT: 'wrong' } })).toMatchObject({ code: 0 })
   })
 })
 
 describe('repairs', () => {
   it('are calls of the program in formats for people, and comments in those for programs', async () => {
     const root = places.folder(change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |']] }))
-    const printed = async (...args: readonly string[]) => (await here(args, { cwd: root })).stdout
+    const printed = async (...args: readonly string[]) => (await runHere(args, { cwd: root })).stdout
     expect(await printed('validate')).toMatch(/^ +fix +baton sync TinyGain$/m)
     expect(await printed('status', 'TinyGain')).toMatch(/^ +fix +baton sync TinyGain$/m)
     expect(await printed('validate')).toContain('`baton sync TinyGain')
@@ -297,6 +302,6 @@ describe('repairs', () => {
     expect(await printed('accept', 'TinyGain')).toMatch(/baton sync TinyGain/)
     expect(await printed('accept', 'TinyGain', '--format', 'json')).not.toContain('baton sync')
     expect(await printed('explain', 'REGISTRY_STATUS_DRIFT')).toContain('`baton sync NAME`')
-    expect((await here(['validate', '--fix'], { cwd: root })).stderr).toContain('by `baton sync ')
+    expect((await runHere(['validate', '--fix'], { cwd: root })).stderr).toContain('by `baton sync ')
   })
 })

@@ -26,7 +26,7 @@ import { pendingSample } from '../../src/protocols/subagent/examples.ts'
 import { thisProcess } from '../../src/gateways/tree/holder.ts'
 import { clean, many } from '../render/sample.ts'
 import { declared as declaredWorkflow } from './declared.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { octocat, repository } from '../processes/work-tree.ts'
 import { openedTo, run, scratch } from './programs.ts'
 
@@ -37,7 +37,7 @@ const sound = places.folder(sample)
 const working = places.folder(inProgressSample)
 const empty = places.folder()
 const wrong = places.folder(change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2', '| TinyGain | 🚧 Stage 3']] }))
-const held = places.folder({ ...sample, '.baton.lock': `${JSON.stringify(thisProcess('accept'))}\n` })
+const lockedFolder = places.folder({ ...sample, '.baton.lock': `${JSON.stringify(thisProcess('accept'))}\n` })
 const misconfigured = places.folder({ ...sample, '.github/baton.yml': 'mood: soft\n' })
 const transcript = join(places.folder({ 'a.json': '[{ "role": "user", "content": "Go on" }]' }), 'a.json')
 
@@ -45,10 +45,10 @@ const at = ['--at', '2026-02-04T10:00:00Z'] as const
 const asked = places.folder(sample)
 const committed = places.folder(sample)
 beforeAll(async () => {
-  await here(['accept', 'TinyGain'], { cwd: asked })
-  await here(['handback', 'TinyGain', 'question', 'Which colour?'], { cwd: asked })
+  await runHere(['accept', 'TinyGain'], { cwd: asked })
+  await runHere(['handback', 'TinyGain', 'question', 'Which colour?'], { cwd: asked })
   repository(committed, octocat)
-  await here(['accept', 'TinyGain', '--commit'], { cwd: committed })
+  await runHere(['accept', 'TinyGain', '--commit'], { cwd: committed })
 })
 
 /** Where each transition command succeeds, and with which words after its name. */
@@ -92,9 +92,9 @@ type Format = (typeof formats)[number]
 
 /** The schemas of which one has to accept an answer. */
 function schemasFor(command: string, format: Format): readonly string[] {
-  const other = format === 'brief' ? 'brief' : 'answer'
-  if (command === 'next' || (format === 'json' && ['board', 'history', 'workflow'].includes(command))) return [command, other]
-  return reports.has(command) && format === 'json' ? ['report', other] : [other]
+  const defaultSchema = format === 'brief' ? 'brief' : 'answer'
+  if (command === 'next' || (format === 'json' && ['board', 'history', 'workflow'].includes(command))) return [command, defaultSchema]
+  return reports.has(command) && format === 'json' ? ['report', defaultSchema] : [defaultSchema]
 }
 
 /** Expects one value on one line, by the schema of the command. Gives it. */
@@ -219,14 +219,14 @@ describe('on a terminal', () => {
 
 describe('the brief form of the board and the history', () => {
   const briefly = async (...args: readonly string[]) => {
-    const { stdout } = await here([...args, '--format', 'brief'], { cwd: committed })
+    const { stdout } = await runHere([...args, '--format', 'brief'], { cwd: committed })
     return JSON.parse(stdout) as Readonly<Record<string, unknown>>
   }
 
   it('has what an agent acts on, its commands as calls', async () => {
     const { targets, ...others } = await briefly('board')
-    const held = { holder: 'agent', state: 'stage 3 in_progress' }
-    expect(targets).toMatchObject([{ id: 'plugin:TinyGain', lane: 'agent', ...held, next: 'baton handback TinyGain success' }])
+    const heldFields = { holder: 'agent', state: 'stage 3 in_progress' }
+    expect(targets).toMatchObject([{ id: 'plugin:TinyGain', lane: 'agent', ...heldFields, next: 'baton handback TinyGain success' }])
     expect(others).toEqual({ branch: 'main' })
     expect(await briefly('history')).toEqual({ open: 0 })
     const moment = { at: expect.stringMatching(/Z$/), commit: expect.stringMatching(/^[0-9a-f]{40}$/) }
@@ -237,7 +237,7 @@ describe('the brief form of the board and the history', () => {
           id: 'plugin:TinyGain',
           segments: [
             { ...moment, holder: 'orchestrator', state: 'stage 2 complete' },
-            { ...moment, ...held },
+            { ...moment, ...heldFields },
           ],
         },
       ],
@@ -254,7 +254,7 @@ describe('one value of JSON on one line', () => {
 
   it.each(transitions.flatMap((name) => formats.map((format) => [format, name] as const)))('%s, exit 0: baton %s', async (format, name) => {
     const [cwd = '', ...words] = successes[name] ?? []
-    const ran = await here([name, ...words, '--dry-run', '--format', format], { cwd })
+    const ran = await runHere([name, ...words, '--dry-run', '--format', format], { cwd })
     expect(ran).toMatchObject({ code: 0 })
     expect(expectOne(ran.stdout, name, format)).toMatchObject({ outcome: expect.stringMatching(/^(?:un)?changed$/) })
   })
@@ -272,7 +272,7 @@ describe('one value of JSON on one line', () => {
     [0, ['init'], sound],
     [0, ['init', '--agents'], places.folder(sample)],
   ])('says first that it is a dry run, and shows the diff once: exit %i, baton %j', async (code, args, cwd) => {
-    const dry = async (...more: readonly string[]) => here([...args, '--dry-run', ...more], { cwd })
+    const dry = async (...extraArgs: readonly string[]) => runHere([...args, '--dry-run', ...extraArgs], { cwd })
     const text = await dry()
     expect(text).toMatchObject({ code, stdout: expect.stringMatching(/^Dry run: /) })
     const paths = text.stdout.match(/^\+\+\+ (?!\/dev\/null).*$/gm) ?? []
@@ -284,8 +284,8 @@ describe('one value of JSON on one line', () => {
 
   it.each(transitions.flatMap((name) => formats.map((format) => [format, name] as const)))('%s, exit 1: baton %s', async (format, name) => {
     // Every repair is of all targets: only the tree can refuse it.
-    const [cwd, words] = name === 'fix' ? [held, ['--wait', '0']] : [sound, ['Absent']]
-    const ran = await here([name, ...words, '--format', format], { cwd })
+    const [cwd, words] = name === 'fix' ? [lockedFolder, ['--wait', '0']] : [sound, ['Absent']]
+    const ran = await runHere([name, ...words, '--format', format], { cwd })
     expect(ran).toMatchObject({ code: 1 })
     expect(expectOne(ran.stdout, name, format)).toMatchObject({ outcome: 'refused', errors: [{ code: expect.any(String) }] })
   })
@@ -300,7 +300,7 @@ describe('one value of JSON on one line', () => {
       ['run', '/status\n/accept TinyGain --lease 4x'],
     ].flatMap((args) => formats.map((format) => [format, args.join(' '), args] as const)),
   )('%s, a wrong call: baton %s', async (format, _, args) => {
-    const ran = await here([...args, '--format', format], { cwd: sound })
+    const ran = await runHere([...args, '--format', format], { cwd: sound })
     expect(ran).toMatchObject({ code: 2 })
     const answer = expectOne(ran.stdout, args[0] ?? '', format)
     expect(answer).toMatchObject({ outcome: 'usage' })
@@ -308,12 +308,12 @@ describe('one value of JSON on one line', () => {
   })
 
   it('is a refusal where a protocol has a code for its own options', async () => {
-    const ran = await here(['handback', 'TinyGain', 'success', '--complexity', 'none', '--format', 'brief'], { cwd: working })
+    const ran = await runHere(['handback', 'TinyGain', 'success', '--complexity', 'none', '--format', 'brief'], { cwd: working })
     expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([1, { outcome: 'refused', errors: [{ code: 'PLUGIN_OPTION_INVALID' }] }])
   })
 
   it.each(['validate', 'status', 'audit', 'next'])('has the version where there is nothing: baton %s', async (name) => {
-    const { code, stdout } = await here([name, '--format', 'brief'], { cwd: empty })
+    const { code, stdout } = await runHere([name, '--format', 'brief'], { cwd: empty })
     expect([code, JSON.parse(stdout)]).toEqual([
       3,
       { version: 1, outcome: 'nothing', errors: [{ code: 'NOTHING_HERE', message: expect.any(String) }] },
@@ -321,7 +321,7 @@ describe('one value of JSON on one line', () => {
   })
 
   it.each(titled)('%s, exit %i: baton %s', async (format, code, _, { args, cwd, env }) => {
-    const ran = await here([...args, '--format', format], { cwd, env })
+    const ran = await runHere([...args, '--format', format], { cwd, env })
     expect(ran).toMatchObject({ code })
     expectOne(ran.stdout, args[0] ?? '', format)
   })
@@ -335,7 +335,7 @@ describe('one value of JSON on one line', () => {
   )
   it.each(flags)('with every flag: baton %s %s', async (command, flag) => {
     for (const format of formats) {
-      const { code, stdout } = await here([command, flag, '--format', format], { cwd: places.folder(sample) })
+      const { code, stdout } = await runHere([command, flag, '--format', format], { cwd: places.folder(sample) })
       expect([0, 1, 2, 3]).toContain(code)
       expectOne(stdout, command, format)
     }
@@ -353,7 +353,7 @@ describe('one value of JSON on one line', () => {
         [[command, ...words], { cwd: empty }],
         [[command, '--no-such-option', 'x', 'y', 'z', '"'], { cwd: places.folder(sample) }],
       ] as const) {
-        const { code, stdout } = await here([...args, '--format', format], options)
+        const { code, stdout } = await runHere([...args, '--format', format], options)
         expect([0, 1, 2, 3, 70]).toContain(code)
         expectOne(stdout, command, format)
       }
@@ -370,7 +370,7 @@ describe('one value of JSON on one line', () => {
       ['audit', '--since', 'HEAD'],
       ['accept', 'TinyGain', '--base', 'HEAD'],
     ]) {
-      const { code, stdout } = await here([...args, '--format', format], { cwd: root, env: { PATH: '' } })
+      const { code, stdout } = await runHere([...args, '--format', format], { cwd: root, env: { PATH: '' } })
       expect([args, code]).toEqual([args, 70])
       expect(expectOne(stdout, args[0] ?? '', format)).toMatchObject({ version: 1, outcome: 'fault', errors: [{ code: 'FAULT' }] })
     }
@@ -389,7 +389,7 @@ describe('one value of JSON on one line', () => {
 
 describe('brief', () => {
   const brief = async (args: readonly string[], cwd = sound) =>
-    JSON.parse((await here([...args, '--format', 'brief'], { cwd })).stdout) as unknown
+    JSON.parse((await runHere([...args, '--format', 'brief'], { cwd })).stdout) as unknown
 
   it('says of a transition what an agent acts on', async () => {
     const root = places.folder(sample)
@@ -458,12 +458,12 @@ describe('brief', () => {
   it('lists twenty findings of a report, errors first', async () => {
     const of = async (count: number) =>
       JSON.parse(await printedBy(() => print(many(count), 'brief'))) as Record<'errors' | 'warnings', unknown[]>
-    const all = (count: number, severity: string) => many(count).diagnostics.filter((each) => each.severity === severity).length
-    const some = await of(45)
-    expect(some).toMatchObject({ valid: false, more: all(45, 'error') + all(45, 'warning') - 20 })
-    expect([some.errors.length, some.warnings.length]).toEqual([all(45, 'error'), 20 - all(45, 'error')])
-    const more = await of(300)
-    expect([more.errors.length, more.warnings]).toEqual([20, undefined])
+    const all = (count: number, severity: string) => many(count).diagnostics.filter((diagnostic) => diagnostic.severity === severity).length
+    const shortBrief = await of(45)
+    expect(shortBrief).toMatchObject({ valid: false, more: all(45, 'error') + all(45, 'warning') - 20 })
+    expect([shortBrief.errors.length, shortBrief.warnings.length]).toEqual([all(45, 'error'), 20 - all(45, 'error')])
+    const longBrief = await of(300)
+    expect([longBrief.errors.length, longBrief.warnings]).toEqual([20, undefined])
   })
 
   it('says that nothing is there', async () => {
@@ -479,7 +479,7 @@ describe('brief', () => {
 
 describe('BATON_FORMAT', () => {
   const printed = async (BATON_FORMAT: string, ...args: readonly string[]) =>
-    (await here(args, { cwd: sound, env: { BATON_FORMAT } })).stdout
+    (await runHere(args, { cwd: sound, env: { BATON_FORMAT } })).stdout
 
   it('is the format of commands that have it, unless the call names another', async () => {
     expect(await printed('brief', 'validate')).toBe('{"valid":true}\n')
@@ -503,7 +503,7 @@ describe('BATON_FORMAT', () => {
   })
 
   it('is refused where it names no format', async () => {
-    expect(await here(['validate'], { cwd: sound, env: { BATON_FORMAT: 'breif' } })).toMatchObject({
+    expect(await runHere(['validate'], { cwd: sound, env: { BATON_FORMAT: 'breif' } })).toMatchObject({
       code: 2,
       stdout: '',
       stderr: 'Unexpected BATON_FORMAT breif, expected one of text, json, brief, github, markdown, sarif, html.\n',
@@ -513,11 +513,11 @@ describe('BATON_FORMAT', () => {
 
 describe('baton schema', () => {
   it('lists the schemas, or prints one', async () => {
-    const { stdout } = await here(['schema'])
+    const { stdout } = await runHere(['schema'])
     expect(stdout.trimEnd().split('\n')).toEqual([...schemas.keys()])
-    const one = await here(['schema', 'control.handback'])
-    expect(JSON.parse(one.stdout)).toEqual(JSON.parse(JSON.stringify(schemas.get('control.handback')?.())))
-    expect((await here(['schema', 'brief.v1.json'])).code).toBe(0)
+    const result = await runHere(['schema', 'control.handback'])
+    expect(JSON.parse(result.stdout)).toEqual(JSON.parse(JSON.stringify(schemas.get('control.handback')?.())))
+    expect((await runHere(['schema', 'brief.v1.json'])).code).toBe(0)
   })
 
   it('needs nothing but the program', async () => {
@@ -526,7 +526,7 @@ describe('baton schema', () => {
   })
 
   it('names the nearest where there is none of that name', async () => {
-    expect(await here(['schema', 'breif'])).toMatchObject({
+    expect(await runHere(['schema', 'breif'])).toMatchObject({
       code: 2,
       stdout: '',
       stderr: 'Unexpected schema breif, did you mean brief? `baton schema` lists them all.\n',

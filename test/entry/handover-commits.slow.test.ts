@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { inProgress, progressPath, sample, session, statePath, working } from '../../src/protocols/handover/examples.ts'
 import { runGit } from '../processes/git.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch } from './programs.ts'
 import { commitAll, initialize, octocat, repository } from '../processes/work-tree.ts'
 
@@ -18,7 +18,7 @@ interface Answer {
 }
 
 async function baton(root: string, ...args: readonly string[]): Promise<Answer> {
-  const { code, stdout, stderr } = await here([...args, '--root', root, '--format', 'json'])
+  const { code, stdout, stderr } = await runHere([...args, '--root', root, '--format', 'json'])
   return { code, stderr, json: stdout === '' ? {} : (JSON.parse(stdout) as Answer['json']) }
 }
 
@@ -57,8 +57,8 @@ describe('baton handback', () => {
     expect([dry.code, dry.json['dryRun'], existsSync(join(root, statePath))]).toEqual([0, true, false])
 
     // The head before the commit that this makes.
-    const done = await handback('--commit', '--done-by', 'HEAD', '--audit', 'pass')
-    expect([done.code, done.json['outcome']]).toEqual([0, 'changed'])
+    const result = await handback('--commit', '--done-by', 'HEAD', '--audit', 'pass')
+    expect([result.code, result.json['outcome']]).toEqual([0, 'changed'])
     expect(readFileSync(join(root, progressPath), 'utf8')).toContain(`"commit": "${sha}", "manifest_audit": "pass"`)
     expect((await runGit(root, ['show', '--name-only', '--format=', 'HEAD'])).toString().trim()).toBe(progressPath)
     expect(existsSync(join(root, statePath))).toBe(true)
@@ -128,9 +128,9 @@ describe('baton undo', () => {
   it('leaves a session that mirrors its run, wherever it stops', async () => {
     const root = places.folder({ ...sample, '.gitignore': '*.local.*\n' })
     repository(root, octocat)
-    const done = commitAll(root, 'feat(step1): store credentials')
+    const stepCommit = commitAll(root, 'feat(step1): store credentials')
     const progress = join(root, progressPath)
-    writeFileSync(progress, readFileSync(progress, 'utf8').replace('4f2a9c1', done))
+    writeFileSync(progress, readFileSync(progress, 'utf8').replace('4f2a9c1', stepCommit))
     commitAll(root, 'feat(step2): ask the browser')
     const session = () => (existsSync(join(root, statePath)) ? readFileSync(join(root, statePath), 'utf8') : '')
     const give = async (...command: readonly string[]) => {

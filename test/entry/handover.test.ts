@@ -16,7 +16,7 @@ import {
   working,
   withoutWork,
 } from '../../src/protocols/handover/examples.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, type Files } from './programs.ts'
 
 const places = scratch()
@@ -29,7 +29,7 @@ interface Answer {
 }
 
 async function baton(root: string, ...args: readonly string[]): Promise<Answer> {
-  const { code, stdout, stderr } = await here([...args, '--root', root, '--format', 'json'])
+  const { code, stdout, stderr } = await runHere([...args, '--root', root, '--format', 'json'])
   return { code, stderr, json: stdout === '' ? {} : (JSON.parse(stdout) as Answer['json']) }
 }
 
@@ -158,10 +158,10 @@ describe('baton revise', () => {
 })
 
 describe('baton cleanup', () => {
-  const done = change(session, { [statePath]: [['"in_progress"', '"completed"']], [progressPath]: [...finished] })
+  const finishedFiles = change(session, { [statePath]: [['"in_progress"', '"completed"']], [progressPath]: [...finished] })
 
   it('removes what is left of a finished session, once', async () => {
-    const root = places.folder(done)
+    const root = places.folder(finishedFiles)
     const dry = await baton(root, 'cleanup', '--confirm', folder, '--dry-run')
     expect([dry.code, dry.json['dryRun'], existsSync(join(root, statePath))]).toEqual([0, true, true])
     const { code, json } = await baton(root, 'cleanup', '--confirm', folder)
@@ -176,7 +176,7 @@ describe('baton cleanup', () => {
   })
 
   it('refuses without a word, and what is not finished', async () => {
-    const root = places.folder(done)
+    const root = places.folder(finishedFiles)
     const unconfirmed = await baton(root, 'cleanup', folder)
     expect([unconfirmed.code, codesIn(unconfirmed.json['errors']), existsSync(join(root, statePath))]).toEqual([
       1,

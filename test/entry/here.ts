@@ -8,9 +8,9 @@ let last: Promise<unknown> = Promise.resolve()
 
 /** One after the other: there is one environment, one folder and one output. */
 function inTurn<Given>(act: () => Promise<Given>): Promise<Given> {
-  const done = last.then(act)
-  last = done.catch(() => undefined)
-  return done
+  const result = last.then(act)
+  last = result.catch(() => undefined)
+  return result
 }
 
 /** Git's user, whom git need not be asked for. Where that of a repository is tested, `GIT_CONFIG_COUNT` is undefined. */
@@ -68,7 +68,7 @@ async function inProcess(
  * Runs the command line as `run` does, in this process: a tenth of the time, and the same program, since `dist/` is held against
  * `src/`. What needs its own Node gets a process of its own.
  */
-export function here(args: readonly string[], options: Options = {}): Promise<Ran> {
+export function runHere(args: readonly string[], options: Options = {}): Promise<Ran> {
   const { node, nodeOptions, ...more } = options
   if (node !== undefined || nodeOptions !== undefined) return run(cli, args, options)
   return inTurn(() => inProcess(cli, args, more, () => runProgram(process.argv)))

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { handoffPath, inProgressSample, inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, write } from './programs.ts'
 
 const places = scratch()
@@ -30,14 +30,14 @@ async function repository(commits: readonly Made[]): Promise<string> {
   await runGit(folder, ['init', '--quiet', '--initial-branch=main'])
   const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`
   const input = commits.map(({ files, author = 'octocat', message = '', time, parents }, index) => {
-    const [first, ...others] = parents ?? (index === 0 ? [] : [index - 1])
+    const [first, ...otherParents] = parents ?? (index === 0 ? [] : [index - 1])
     const person = (name: string) => `${name} <octocat@example.com> ${time ?? begin + index * 3600} +0000`
     return [
       // Each begins without what the branch has, so that its parents are those that it names.
       `reset refs/heads/main\n\ncommit refs/heads/main\nmark :${index + 1}\nauthor ${person(author)}\ncommitter ${person('octocat')}\n`,
       data(message || `Commit ${index}`),
       ...(first === undefined ? [] : [`from :${first + 1}\n`]),
-      ...others.map((parent) => `merge :${parent + 1}\n`),
+      ...otherParents.map((parent) => `merge :${parent + 1}\n`),
       ...Object.entries(files).map(([path, text]) =>
         text === null ? `D ${JSON.stringify(path)}\n` : `M 644 inline ${JSON.stringify(path)}\n${data(text)}`,
       ),
@@ -68,7 +68,7 @@ interface Answer {
   readonly notes: readonly string[]
 }
 
-const history = (folder: string, ...args: readonly string[]) => here(['history', ...args], { cwd: folder })
+const history = (folder: string, ...args: readonly string[]) => runHere(['history', ...args], { cwd: folder })
 
 async function data(folder: string, ...args: readonly string[]): Promise<Answer> {
   const { code, stdout, stderr } = await history(folder, ...args, '--format', 'json')
@@ -84,7 +84,7 @@ it.each([
 ])('a revision that this clone does not have, %s, may be a target', async (name, message) => {
   const folder = await repository([{ files: sample }])
   write(folder, sample)
-  const { code, stderr } = await here(['history', name], { cwd: folder })
+  const { code, stderr } = await runHere(['history', name], { cwd: folder })
   expect([code, stderr]).toEqual([2, expect.stringContaining(`Unexpected revision ${name}${message}`)])
 })
 
@@ -253,11 +253,11 @@ describe('baton history', () => {
     expect(await history(places.folder(sample))).toMatchObject({ code: 2, stderr: expect.stringContaining('history needs git') })
     const folder = places.folder(sample)
     await runGit(folder, ['init', '--quiet'])
-    expect(await here(['history'], { cwd: folder, env: { PATH: '' } })).toMatchObject({
+    expect(await runHere(['history'], { cwd: folder, env: { PATH: '' } })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('history needs git'),
     })
-    expect(await here(['board'], { cwd: folder, env: { PATH: '' } })).toMatchObject({
+    expect(await runHere(['board'], { cwd: folder, env: { PATH: '' } })).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/TinyGain[^]*no git history/),
     })

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sample } from '../../src/protocols/plugin/examples.ts'
 import { repository } from '../processes/work-tree.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, type Files } from './programs.ts'
 
 const places = scratch()
@@ -116,7 +116,7 @@ async function eventful(event: Event): Promise<string> {
   const folder = realpathSync(places.folder(files))
   repository(folder)
   if (event === 'stop') {
-    const { code } = await here(['accept', 'TinyGain', '--actor', 'octocat'], { cwd: folder, env: session })
+    const { code } = await runHere(['accept', 'TinyGain', '--actor', 'octocat'], { cwd: folder, env: session })
     expect(code).toBe(0)
   }
   return folder
@@ -124,8 +124,8 @@ async function eventful(event: Event): Promise<string> {
 
 describe.each(forms)('$host at $event', ({ host, event, input, answer }) => {
   const isAnswer = ajv.compile(answer)
-  const asked = async (given: object, folder: string) => {
-    const { code, stdout, stderr } = await here(['hook', event, '--host', host], { cwd: folder, input: JSON.stringify(given) })
+  const asked = async (hookInput: object, folder: string) => {
+    const { code, stdout, stderr } = await runHere(['hook', event, '--host', host], { cwd: folder, input: JSON.stringify(hookInput) })
     expect([code, stderr]).toEqual([0, ''])
     return stdout === '' ? undefined : (JSON.parse(stdout) as unknown)
   }
@@ -139,17 +139,17 @@ describe.each(forms)('$host at $event', ({ host, event, input, answer }) => {
   })
 
   it('is answered the same where the host says more than it does today', async () => {
-    const [folder, other] = [await eventful(event), await eventful(event)]
-    const more = { ...input(other), later: { deep: [1, null] }, agents: ['x'], '': '' }
-    expect(await asked(more, other)).toEqual(await asked(input(folder), folder))
+    const [folder, otherFolder] = [await eventful(event), await eventful(event)]
+    const extraInput = { ...input(otherFolder), later: { deep: [1, null] }, agents: ['x'], '': '' }
+    expect(await asked(extraInput, otherFolder)).toEqual(await asked(input(folder), folder))
   })
 
   it('gets an empty answer when every field is of another kind', async () => {
     // At the start of a session nothing of the input is needed.
     const folder = event === 'start' ? places.folder() : await eventful(event)
     for (const wrong of [7, null, [], {}, '\0', 'x'.repeat(70_000)]) {
-      const given = Object.fromEntries(Object.keys(input(folder)).map((key) => [key, wrong]))
-      expect(await asked(given, folder)).toBeUndefined()
+      const wrongInput = Object.fromEntries(Object.keys(input(folder)).map((key) => [key, wrong]))
+      expect(await asked(wrongInput, folder)).toBeUndefined()
     }
   })
 })

@@ -9,7 +9,7 @@ import * as subagent from '../../src/protocols/subagent/examples.ts'
 import type { BuiltInName } from '../../src/core/protocol-name.ts'
 import { runGit } from '../processes/git.ts'
 import { octocat, repository } from '../processes/work-tree.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, type Files } from './programs.ts'
 
 // The set-up says what git does, not what was written for it.
@@ -24,7 +24,7 @@ const clone = (files: Files) => {
 }
 
 async function warnings(folder: string): Promise<readonly string[]> {
-  const { stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
+  const { stdout } = await runHere(['doctor', '--format', 'json'], { cwd: folder })
   const report = JSON.parse(stdout) as Record<'warnings' | 'notices', readonly { readonly code: string; readonly path: string }[]>
   return [...report.warnings, ...report.notices].map(({ code, path }) => `${code} ${path}`)
 }
@@ -48,7 +48,7 @@ describe.each(Object.entries(ignored))('a pattern that covers the state that %s 
   it('is named by doctor and init in a fresh clone, in which no such file is', async () => {
     const folder = clone({ ...files, '.gitignore': `*.log\n${pattern}\n` })
     expect((await warnings(folder)).filter(isAbout('IGNORED'))).toContainEqual(expect.stringContaining(code))
-    expect((await here(['init', '--dry-run'], { cwd: folder })).stdout).toContain(`Remove \`${pattern}\` from line 2 of .gitignore`)
+    expect((await runHere(['init', '--dry-run'], { cwd: folder })).stdout).toContain(`Remove \`${pattern}\` from line 2 of .gitignore`)
   })
 
   it('is found in the exclusions of the clone, too', async () => {
@@ -68,7 +68,7 @@ describe('the merge driver', () => {
 
   it('replaces another one on request', async () => {
     const folder = attributed('PLUGINS.md merge=union\n')
-    expect((await here(['init', '--merge-driver'], { cwd: folder })).stdout).not.toContain('Not in effect')
+    expect((await runHere(['init', '--merge-driver'], { cwd: folder })).stdout).not.toContain('Not in effect')
     expect(readFileSync(join(folder, '.gitattributes'), 'utf8')).toBe('PLUGINS.md merge=union\nPLUGINS.md merge=baton\n')
     expect((await runGit(folder, ['check-attr', 'merge', 'PLUGINS.md'])).toString()).toContain('baton')
     expect(await warnings(folder)).not.toContainEqual(expect.stringContaining('REGISTRY_MERGE_DRIVER'))
@@ -77,13 +77,13 @@ describe('the merge driver', () => {
   it('is not said to be in effect where another attribute has the last word', async () => {
     const folder = attributed('')
     writeFileSync(join(folder, '.git', 'info', 'attributes'), 'PLUGINS.md merge=union\n')
-    const { stdout } = await here(['init', '--merge-driver'], { cwd: folder })
+    const { stdout } = await runHere(['init', '--merge-driver'], { cwd: folder })
     expect(stdout).toContain('Not in effect: git still merges PLUGINS.md by the driver union')
   })
 })
 
 describe('a file for one machine alone', () => {
-  const give = (folder: string, ...words: readonly string[]) => here([...words, '--at', '2026-02-04T10:00:00Z'], { cwd: folder })
+  const give = (folder: string, ...words: readonly string[]) => runHere([...words, '--at', '2026-02-04T10:00:00Z'], { cwd: folder })
   /** A handback that leaves the state of a session. */
   const handback = ['handback', 'login', 'error', 'It failed'] as const
   const untracked = async (folder: string) => (await runGit(folder, ['status', '--porcelain', '--untracked-files=all'])).toString()

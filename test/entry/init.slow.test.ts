@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sample as governance } from '../../src/protocols/governance/examples.ts'
 import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, write, type Files } from './programs.ts'
 import { repository } from '../processes/work-tree.ts'
 
 const places = scratch()
 afterAll(() => places.remove())
 
-const init = (folder: string, ...words: readonly string[]) => here(['init', ...words], { cwd: folder })
+const init = (folder: string, ...words: readonly string[]) => runHere(['init', ...words], { cwd: folder })
 
 interface Answer {
   readonly outcome: string
@@ -35,7 +35,7 @@ describe('baton init', () => {
     expect((await init(folder)).code).toBe(3)
     write(folder, moved(governance, '.idumb/', 'tools/.idumb/'))
     expect((await answered(folder)).protocols).toEqual([{ name: 'governance', targets: 2, section: { root: 'tools/.idumb' } }])
-    for (const command of ['validate', 'doctor']) expect([command, (await here([command], { cwd: folder })).code]).toEqual([command, 0])
+    for (const command of ['validate', 'doctor']) expect([command, (await runHere([command], { cwd: folder })).code]).toEqual([command, 0])
   })
 
   it.each([[[]], [['--root', '.']]])('writes where GitHub looks, from a folder below: %j', async (words) => {

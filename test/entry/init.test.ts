@@ -8,13 +8,13 @@ import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
 import { complaints } from './workflow-parser.ts'
 import { repository } from '../../src/core/links.ts'
 import { repository as gitRepository } from '../processes/work-tree.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { project, scratch, write, type Files } from './programs.ts'
 
 const places = scratch()
 afterAll(() => places.remove())
 
-const init = (folder: string, ...words: readonly string[]) => here(['init', ...words], { cwd: folder })
+const init = (folder: string, ...words: readonly string[]) => runHere(['init', ...words], { cwd: folder })
 const text = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
 
 interface Answer {
@@ -42,7 +42,7 @@ describe('baton init', () => {
     expect(stdout).toContain('Replace `example-org/baton@v1` in the workflows by the owner and name of your copy of the action')
     expect(text(folder, '.github/workflows/baton.yml')).toContain('# Replace example-org/baton by the owner and name')
     expect(text(folder, '.github/baton.yml')).not.toMatch(/^protocols:/m)
-    expect((await here(['validate'], { cwd: folder })).stdout).toContain('1 target checked (plugin)')
+    expect((await runHere(['validate'], { cwd: folder })).stdout).toContain('1 target checked (plugin)')
   })
 
   it('lists what is not done when it is given again, until it is', async () => {
@@ -73,7 +73,7 @@ describe('baton init', () => {
     for (const words of [first, second]) expect((await init(folder, ...words)).code).toBe(0)
     const written = text(folder, '.github/baton.yml')
     expect(written).toMatch(/^# Baton checks [^]*^commands:\n {2}separate-duties: agents\b/m)
-    expect((await here(['validate'], { cwd: folder })).stdout).toContain('1 target checked (plugin)')
+    expect((await runHere(['validate'], { cwd: folder })).stdout).toContain('1 target checked (plugin)')
     expect((await answered(folder)).kept.map(({ path }) => path)).toEqual(['.github/baton.yml'])
     await init(folder)
     expect(text(folder, '.github/baton.yml')).toBe(written)
@@ -91,8 +91,8 @@ describe('baton init', () => {
   ])('finds the files of %s where they lie', async (name, files, section) => {
     const folder = places.folder(files)
     const { protocols } = await answered(folder)
-    expect(protocols.map((each) => [each.name, each.section])).toEqual([[name, section]])
-    const { code, stdout } = await here(['validate', '--format', 'json'], { cwd: folder })
+    expect(protocols.map((protocol) => [protocol.name, protocol.section])).toEqual([[name, section]])
+    const { code, stdout } = await runHere(['validate', '--format', 'json'], { cwd: folder })
     expect(code).toBe(0)
     expect((JSON.parse(stdout) as { readonly checked: object }).checked).toMatchObject({ protocols: [name] })
   })
@@ -108,10 +108,10 @@ describe('baton init', () => {
     ])
     const unknown = /^Unable to resolve action `actions\//
     for (const { path } of changes.slice(1))
-      expect((await complaints(path, text(folder, path))).filter((each) => !unknown.test(each))).toEqual([])
-    const { code, stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
+      expect((await complaints(path, text(folder, path))).filter((complaint) => !unknown.test(complaint))).toEqual([])
+    const { code, stdout } = await runHere(['doctor', '--format', 'json'], { cwd: folder })
     const { errors, warnings, notices } = JSON.parse(stdout) as Record<string, readonly { readonly code: string }[]>
-    expect([code, errors, warnings, notices?.map((each) => each.code)]).toEqual([0, [], [], ['WORKFLOW_TOKEN_ONLY']])
+    expect([code, errors, warnings, notices?.map((notice) => notice.code)]).toEqual([0, [], [], ['WORKFLOW_TOKEN_ONLY']])
   })
 
   it('overwrites nothing, and prints what it would have written', async () => {
@@ -143,7 +143,7 @@ describe('baton init', () => {
       [['new', 'workflow'], {}],
     ] as const) {
       const folder = places.folder({ ...path, 'package.json': manifest })
-      expect((await here([...words], { cwd: folder })).code).toBe(0)
+      expect((await runHere([...words], { cwd: folder })).code).toBe(0)
       const named = text(folder, '.github/baton.yml').match(/^# yaml-language-server: \$schema=\S+$/gm) ?? []
       expect(named).toHaveLength(lines)
       if (repository === undefined && lines === 1)
@@ -170,8 +170,8 @@ describe('baton init', () => {
     const folder = places.folder({ ...governance, ...moved(governance, '.idumb/', 'examples/one/') })
     const { stdout } = await init(folder, '--dry-run')
     expect(stdout).toContain('Left out:\n  governance: in a folder of samples\n    examples/one/brain/config.json\n')
-    const alone = await init(places.folder(moved(governance, '.idumb/', 'examples/one/')))
-    expect([alone.code, alone.stderr]).toEqual([3, expect.stringContaining('    examples/one/brain/config.json\n')])
+    const result = await init(places.folder(moved(governance, '.idumb/', 'examples/one/')))
+    expect([result.code, result.stderr]).toEqual([3, expect.stringContaining('    examples/one/brain/config.json\n')])
   })
 
   it('says where the files lie, if not where they do by default', async () => {

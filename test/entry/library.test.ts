@@ -50,8 +50,8 @@ describe('the files that the library takes', () => {
     ['an absolute path', { '/PLUGINS.md': '' }, 'path `/PLUGINS.md` in files'],
     ['a path that leaves the root', { 'a/../../b': '' }, 'path `a/../../b` in files'],
   ])('may not be %s', async (_, files, message) => {
-    const given = files as Record<string, string>
-    for (const call of [check(given, { at }), board(given, { at }), run('/status', given, who)])
+    const wrongFiles = files as Record<string, string>
+    for (const call of [check(wrongFiles, { at }), board(wrongFiles, { at }), run('/status', wrongFiles, who)])
       await expect(call).rejects.toThrow(expect.objectContaining({ name: 'TypeError', message: expect.stringContaining(message) }))
   })
 

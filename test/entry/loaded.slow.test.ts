@@ -47,10 +47,10 @@ describe('shapes', () => {
 
   it.each(protocolNames)('that a check of a repository of %s builds are those of files that are there', async (name) => {
     const { built } = await validate(source, fixtures[name].sample)
-    const own = new RegExp(`^protocols/${name}/(?:files|schema)\\.ts (.+)$`)
-    expect(built.flatMap((each) => own.exec(each)?.[1] ?? [])).toEqual(ofSamples[name])
+    const ownPattern = new RegExp(`^protocols/${name}/(?:files|schema)\\.ts (.+)$`)
+    expect(built.flatMap((line) => ownPattern.exec(line)?.[1] ?? [])).toEqual(ofSamples[name])
     // No configuration, no command, no journal is there to be judged.
-    expect(built.filter((each) => /\/(?:discovery|commands\/.*|journal|holder)\.ts |^engine\/configuration\//.test(each))).toEqual([])
+    expect(built.filter((line) => /\/(?:discovery|commands\/.*|journal|holder)\.ts |^engine\/configuration\//.test(line))).toEqual([])
   })
 
   it('of the configuration are built where there is one', async () => {
@@ -65,9 +65,9 @@ describe('what `dist/cli.js validate` loads', () => {
   const started = new Map<BuiltInName, Promise<WatchedRun>>()
   /** Of a check of the sample of a protocol, which several tests look at. */
   const watched = (name: BuiltInName) => {
-    const known = started.get(name) ?? validate(cli, fixtures[name].sample)
-    started.set(name, known)
-    return known
+    const result = started.get(name) ?? validate(cli, fixtures[name].sample)
+    started.set(name, result)
+    return result
   }
   const texts = async (name: BuiltInName = 'plugin') => {
     const { loaded } = await watched(name)

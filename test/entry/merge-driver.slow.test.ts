@@ -5,14 +5,14 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { sample as handover } from '../../src/protocols/handover/examples.ts'
 import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, write, type Files } from './programs.ts'
 import { commitAll, repository } from '../processes/work-tree.ts'
 
 const places = scratch()
 afterAll(() => places.remove())
 
-const init = (folder: string, ...words: readonly string[]) => here(['init', ...words], { cwd: folder })
+const init = (folder: string, ...words: readonly string[]) => runHere(['init', ...words], { cwd: folder })
 const text = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
 
 interface Answer {
@@ -36,7 +36,7 @@ describe('the merge driver', () => {
   const configured = (folder: string, name = 'baton') =>
     execFileSync('git', ['config', '--default', '', '--get', `merge.${name}.driver`], { cwd: folder, encoding: 'utf8' }).trim()
   const found = async (folder: string) => {
-    const { stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
+    const { stdout } = await runHere(['doctor', '--format', 'json'], { cwd: folder })
     const { warnings, notices } = JSON.parse(stdout) as Record<string, readonly { readonly code: string; readonly message: string }[]>
     return [...(warnings ?? []), ...(notices ?? [])].flatMap(({ code, message }) =>
       code.startsWith('REGISTRY_') ? [`${code} ${message.split(' ', 1)[0]}`] : [],

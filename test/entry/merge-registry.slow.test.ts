@@ -18,14 +18,14 @@ const added = (text: string, name: string) =>
 const moved = (text: string, status: string) => text.replaceAll('🚧 Stage 2', status)
 
 /** A repository whose registry two branches change, with the driver set up as the documentation says. */
-async function scene(one: string, other: string, attributes = `${registryPath} merge=baton\n`, more: Files = {}) {
-  const folder = places.folder({ ...sample, ...more, '.gitattributes': attributes })
+async function scene(firstText: string, secondText: string, attributes = `${registryPath} merge=baton\n`, extraFiles: Files = {}) {
+  const folder = places.folder({ ...sample, ...extraFiles, '.gitattributes': attributes })
   repository(folder)
   const driver = `'${process.execPath}' '${cli}' merge-registry %O %A %B %P`
   configure(folder, { 'merge.baton.driver': driver })
   for (const [branch, text] of [
-    ['one', one],
-    ['other', other],
+    ['one', firstText],
+    ['other', secondText],
   ] as const) {
     await runGit(folder, ['checkout', '--quiet', '-b', branch, 'main'])
     writeFileSync(join(folder, registryPath), text)
@@ -64,19 +64,19 @@ describe('as a merge driver of git', () => {
   })
 
   it('other files are merged as git does it, whatever a branch sets the driver on', async () => {
-    const both = 'a\n'.repeat(9)
-    const folder = places.folder({ ...sample, 'text.md': `one\n${both}two\n`, '.gitattributes': '* merge=baton\n' })
+    const sharedLines = 'a\n'.repeat(9)
+    const folder = places.folder({ ...sample, 'text.md': `one\n${sharedLines}two\n`, '.gitattributes': '* merge=baton\n' })
     repository(folder)
     configure(folder, { 'merge.baton.driver': `'${process.execPath}' '${cli}' merge-registry %O %A %B %P` })
     for (const [branch, text] of [
-      ['one', `ONE\n${both}two\n`],
-      ['other', `one\n${both}TWO\n`],
+      ['one', `ONE\n${sharedLines}two\n`],
+      ['other', `one\n${sharedLines}TWO\n`],
     ] as const) {
       await runGit(folder, ['checkout', '--quiet', '-b', branch, 'main'])
       writeFileSync(join(folder, 'text.md'), text)
       commitAll(folder, branch)
     }
     await runGit(folder, ['merge', '--quiet', '--no-edit', 'one'])
-    expect(readFileSync(join(folder, 'text.md'), 'utf8')).toBe(`ONE\n${both}TWO\n`)
+    expect(readFileSync(join(folder, 'text.md'), 'utf8')).toBe(`ONE\n${sharedLines}TWO\n`)
   })
 })

@@ -2,7 +2,7 @@ import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { registryPath, sample } from '../../src/protocols/plugin/examples.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, write, type Files } from './programs.ts'
 
 const places = scratch()
@@ -25,26 +25,26 @@ const named = (folder: string, files: Files) => {
 async function merged(
   [base, ours, theirs]: readonly [string | Uint8Array, string | Uint8Array, string | Uint8Array],
   path?: string,
-  more: Files = {},
+  extraFiles: Files = {},
   options: readonly string[] = [],
 ) {
-  const folder = places.folder(more)
+  const folder = places.folder(extraFiles)
   const files = named(folder, { base, ours, theirs })
-  const ran = await here(['merge-registry', ...files, ...(path === undefined ? [] : [path]), '--root', folder, ...options])
+  const ran = await runHere(['merge-registry', ...files, ...(path === undefined ? [] : [path]), '--root', folder, ...options])
   return { ...ran, ours: readFileSync(join(folder, 'ours')) }
 }
 
 describe('baton merge-registry', () => {
-  const one = moved(registry, '✅ Working')
+  const workingRegistry = moved(registry, '✅ Working')
 
   it('writes the result into OURS', async () => {
-    const ran = await merged([registry, one, added(registry, 'Birch')])
+    const ran = await merged([registry, workingRegistry, added(registry, 'Birch')])
     expect(ran).toMatchObject({ code: 0, stdout: '', stderr: '' })
-    expect(ran.ours.toString()).toBe(added(one, 'Birch'))
+    expect(ran.ours.toString()).toBe(added(workingRegistry, 'Birch'))
   })
 
   it('exits with the code of a conflict that a person has to resolve', async () => {
-    const ran = await merged([registry, one, moved(registry, '🚧 Stage 3')], registryPath)
+    const ran = await merged([registry, workingRegistry, moved(registry, '🚧 Stage 3')], registryPath)
     expect(ran.code).toBe(1)
     expect(ran.ours.toString()).toContain('>>>>>>> theirs')
   })
@@ -59,17 +59,17 @@ describe('baton merge-registry', () => {
 
   it('uses the configuration, where the registry is another file', async () => {
     const versions = [registry, added(registry, 'Cedar'), added(registry, 'Birch')] as const
-    const more = { '.github/baton.yml': 'protocols: { plugin: { registry: docs/PLUGINS.md } }\n' }
-    expect((await merged(versions, 'docs/PLUGINS.md', more)).code).toBe(0)
-    expect((await merged(versions, registryPath, more)).code).toBe(1)
+    const configFiles = { '.github/baton.yml': 'protocols: { plugin: { registry: docs/PLUGINS.md } }\n' }
+    expect((await merged(versions, 'docs/PLUGINS.md', configFiles)).code).toBe(0)
+    expect((await merged(versions, registryPath, configFiles)).code).toBe(1)
     expect((await merged(versions, registryPath, { '.github/baton.yml': 'protocols: { plugin: false }\n' })).code).toBe(1)
   })
 
   it('merges as text, and reports it, when the configuration cannot be read', async () => {
-    const ran = await merged([registry, one, registry], registryPath, { '.github/baton.yml': 'protcols: {}\n' })
+    const ran = await merged([registry, workingRegistry, registry], registryPath, { '.github/baton.yml': 'protcols: {}\n' })
     expect(ran.code).toBe(2)
     expect(ran.stderr).toContain('The configuration cannot be read')
-    expect(ran.ours.toString()).toBe(one)
+    expect(ran.ours.toString()).toBe(workingRegistry)
   })
 
   it('merges a registry without a table as text', async () => {
@@ -81,24 +81,24 @@ describe('baton merge-registry', () => {
 
   it.each([registryPath, 'image.png'])('leaves what is not text as it is, and reports it: %s', async (path) => {
     const bytes = new Uint8Array([0xff, 0x00, 0xfe, 0x0a])
-    const ran = await merged([registry, bytes, one], path)
+    const ran = await merged([registry, bytes, workingRegistry], path)
     expect(ran.code).toBe(1)
     expect(new Uint8Array(ran.ours)).toEqual(bytes)
   })
 
   it('reads and writes nothing else', async () => {
-    const folder = places.folder({ base: registry, theirs: one, outside: registry })
+    const folder = places.folder({ base: registry, theirs: workingRegistry, outside: registry })
     symlinkSync(join(folder, 'outside'), join(folder, 'ours'))
-    const ran = await here(['merge-registry', ...['base', 'ours', 'theirs'].map((name) => join(folder, name)), '--root', folder])
+    const ran = await runHere(['merge-registry', ...['base', 'ours', 'theirs'].map((name) => join(folder, name)), '--root', folder])
     expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('`ours` cannot be written: it is a symbolic link')])
     expect(readFileSync(join(folder, 'outside'), 'utf8')).toBe(registry)
-    expect((await here(['merge-registry', join(folder, 'base'), join(folder, 'gone'), join(folder, 'theirs')])).code).toBe(2)
+    expect((await runHere(['merge-registry', join(folder, 'base'), join(folder, 'gone'), join(folder, 'theirs')])).code).toBe(2)
   })
 })
 
 describe('the result of a merge, as JSON', () => {
-  const json = async (versions: Parameters<typeof merged>[0], path?: string, more?: Files) => {
-    const { code, stdout } = await merged(versions, path, more, ['--format', 'json'])
+  const json = async (versions: Parameters<typeof merged>[0], path?: string, extraFiles?: Files) => {
+    const { code, stdout } = await merged(versions, path, extraFiles, ['--format', 'json'])
     return { code, ...(JSON.parse(stdout) as object) }
   }
   const [three, four] = [moved(registry, '🚧 Stage 3'), moved(registry, '🚧 Stage 4')]

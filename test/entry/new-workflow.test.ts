@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { commitAll, initialize, octocat, repository } from '../processes/work-tree.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, write, type Files } from './programs.ts'
 
 const places = scratch()
@@ -15,7 +15,7 @@ const committed = (files: Files) => {
   repository(folder, octocat)
   return folder
 }
-const baton = (folder: string, ...args: readonly string[]) => here(args, { cwd: folder })
+const baton = (folder: string, ...args: readonly string[]) => runHere(args, { cwd: folder })
 const text = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
 const declaration = (name: string, indent = '  ') =>
   [`- name: ${name}`, `  items: '${name}/{id}.md'`, '  states: [todo, doing, review, done]', '  place: { front-matter: status }']
@@ -41,16 +41,16 @@ describe('baton new workflow', () => {
       new RegExp(`\n\nworkflows:\n${declaration('work').replaceAll(/[[\]{}.]/g, String.raw`\$&`)}$`),
     )
     expect(await baton(folder, 'validate', '--strict')).toMatchObject({ code: 0 })
-    const seen: string[] = []
+    const steps: string[] = []
     for (let step = 0; step < 6; step++) {
       const { actions } = JSON.parse((await baton(folder, 'next', '--format', 'json')).stdout) as { actions: { do: string; run: string }[] }
       const [action] = actions
       if (!action) break
       const command = action.run.replace(/^baton /, '').replace('success|error', 'success')
-      seen.push(`${action.do}: ${command}`)
+      steps.push(`${action.do}: ${command}`)
       expect(await baton(folder, ...command.split(' '))).toMatchObject({ code: 0 })
     }
-    expect(seen).toEqual(['accept: accept example', 'work: handback example success', 'review: accept example done'])
+    expect(steps).toEqual(['accept: accept example', 'work: handback example success', 'review: accept example done'])
     expect(text(folder, 'work/example.md')).toContain('status: done\n')
   })
 
@@ -170,7 +170,7 @@ describe('baton new workflow', () => {
 
 describe('a workflow just created', () => {
   const hook = async (folder: string, event: string, input: object) => {
-    const { stdout } = await here(['hook', event, '--host', 'claude'], {
+    const { stdout } = await runHere(['hook', event, '--host', 'claude'], {
       cwd: folder,
       input: JSON.stringify({ session_id: 'abc', cwd: folder, ...input }),
     })
@@ -183,7 +183,7 @@ describe('a workflow just created', () => {
     expect(await hook(folder, 'start', {})).toMatchObject({
       hookSpecificOutput: { additionalContext: expect.stringContaining('run baton accept example') },
     })
-    expect(await here(['accept', 'example'], { cwd: folder, env: { BATON_SESSION: 'abc' } })).toMatchObject({ code: 0 })
+    expect(await runHere(['accept', 'example'], { cwd: folder, env: { BATON_SESSION: 'abc' } })).toMatchObject({ code: 0 })
     expect(await hook(folder, 'stop', {})).toEqual({
       decision: 'block',
       reason: 'You hold work:example (doing). baton handback example success|error',
@@ -219,7 +219,7 @@ describe('a workflow just created', () => {
 
 describe('baton new', () => {
   it('lists what it creates, workflows first', async () => {
-    const { code, stdout } = await here(['new'])
+    const { code, stdout } = await runHere(['new'])
     expect([code, stdout.split('\n').filter((line) => /^\S/.test(line))]).toEqual([
       0,
       ['workflow', 'plugin', 'handover', 'subagent', 'control', 'governance'].map(
@@ -244,8 +244,8 @@ describe('baton new', () => {
     ['work', 'did you mean `baton new workflow`?'],
     ['plugins', 'did you mean `baton new plugin`?'],
     ['zzz', 'expected one of workflow, plugin, handover, subagent, control, governance.'],
-  ])('says in a line what was meant by %s', async (what, meant) => {
-    expect(await here(['new', what, 'X'])).toEqual({ code: 2, stdout: '', stderr: `Unexpected ${what}, ${meant}\n` })
+  ])('says in a line what was meant by %s', async (kind, suggestion) => {
+    expect(await runHere(['new', kind, 'X'])).toEqual({ code: 2, stdout: '', stderr: `Unexpected ${kind}, ${suggestion}\n` })
   })
 
   it.each([

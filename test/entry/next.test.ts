@@ -10,7 +10,7 @@ import * as subagent from '../../src/protocols/subagent/examples.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import { nextData, nextText } from '../../src/render/next.ts'
 import { initialize, repository } from '../processes/work-tree.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, type Files } from './programs.ts'
 
 const places = scratch()
@@ -20,7 +20,7 @@ const at = ['--at', '2026-02-04T10:00:00Z']
 
 describe('an accept of a plugin', () => {
   it('names the stage or phase that begins, and the orchestrator where no agent works on it', async () => {
-    const first = async (files: Files) => (await here(['next'], { cwd: places.folder(files) })).stdout.split('\n')[0]
+    const first = async (files: Files) => (await runHere(['next'], { cwd: places.folder(files) })).stdout.split('\n')[0]
     expect(await first(plugin.sample)).toBe('accept plugin:TinyGain: stage 2 complete, dsp-agent, begins stage 3')
     expect(await first(plugin.phasedSample)).toBe('accept plugin:TinyGain: stage 3.1 complete, dsp-agent, begins stage 3.2')
     const built = change(plugin.sample, {
@@ -41,7 +41,7 @@ describe('an accept of a plugin', () => {
 
 describe('baton next', () => {
   const next = (files: Files, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-    here(['next', ...args, ...at], { cwd: places.folder(files), env })
+    runHere(['next', ...args, ...at], { cwd: places.folder(files), env })
 
   it('prints what to do, what to read and what to run', async () => {
     const { code, stdout, stderr } = await next(sample, [])
@@ -57,13 +57,13 @@ describe('baton next', () => {
   it('says the same as data, with the branch', async () => {
     const folder = places.folder(sample)
     repository(folder)
-    const { code, stdout } = await here(['next', '--format', 'json', '--rev', 'HEAD', ...at], { cwd: folder })
+    const { code, stdout } = await runHere(['next', '--format', 'json', '--rev', 'HEAD', ...at], { cwd: folder })
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
       version: 1,
       actions: [{ do: 'accept', target: 'plugin:TinyGain', state: 'stage 2 complete', run: 'baton accept TinyGain' }],
     })
-    expect(JSON.parse((await here(['next', '--format', 'json', ...at], { cwd: folder })).stdout)).toMatchObject({ branch: 'main' })
+    expect(JSON.parse((await runHere(['next', '--format', 'json', ...at], { cwd: folder })).stdout)).toMatchObject({ branch: 'main' })
   })
 
   it('has as many actions as it may, of the protocols that are named', async () => {
@@ -77,8 +77,8 @@ describe('baton next', () => {
 
   it('is for the agent that asks, by option or environment', async () => {
     const folder = places.folder(sample)
-    await here(['accept', 'TinyGain', '--agent', 'dsp-agent/1', '--actor', 'octocat', ...at], { cwd: folder })
-    const nextOf = async (args: readonly string[], env = {}) => (await here(['next', ...args, ...at], { cwd: folder, env })).stdout
+    await runHere(['accept', 'TinyGain', '--agent', 'dsp-agent/1', '--actor', 'octocat', ...at], { cwd: folder })
+    const nextOf = async (args: readonly string[], env = {}) => (await runHere(['next', ...args, ...at], { cwd: folder, env })).stdout
     expect(await nextOf(['--agent', 'dsp-agent/1'])).toMatch(/^work plugin:TinyGain/)
     expect(await nextOf([], { BATON_AGENT: 'dsp-agent/1' })).toMatch(/^work plugin:TinyGain/)
     const nothing = 'nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain, dsp-agent/1)\n'
@@ -94,14 +94,14 @@ describe('baton next', () => {
       [['accept', '--next', '--agent', 'no name'], {}],
       [['accept', 'TinyGain'], { BATON_AGENT: 'no name', BATON_SESSION: '032a' }],
     ] as const) {
-      const { code, stdout } = await here([...args, ...at, '--format', 'json'], { cwd: folder, env })
+      const { code, stdout } = await runHere([...args, ...at, '--format', 'json'], { cwd: folder, env })
       expect([args, code, JSON.parse(stdout)]).toMatchObject([
         args,
         1,
         { outcome: 'refused', errors: [{ code: 'GRANT_NAME', message: expect.stringContaining('`no name`'), hint: expect.any(String) }] },
       ])
     }
-    const { code, stdout, stderr } = await here(['mcp', '--agent', 'no name'], { cwd: folder })
+    const { code, stdout, stderr } = await runHere(['mcp', '--agent', 'no name'], { cwd: folder })
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^GRANT_NAME: Unexpected agent `no name`/)])
   })
 
@@ -121,12 +121,12 @@ describe('baton next', () => {
       ])
 
     const folder = places.folder({})
-    expect((await here(['new', 'subagent', 'Count words', ...at], { cwd: folder })).code).toBe(0)
-    const task = async (agent: string) => (await here(['next', ...at], { cwd: folder, env: { BATON_AGENT: agent } })).stdout
+    expect((await runHere(['new', 'subagent', 'Count words', ...at], { cwd: folder })).code).toBe(0)
+    const task = async (agent: string) => (await runHere(['next', ...at], { cwd: folder, env: { BATON_AGENT: agent } })).stdout
     expect(await task('claude')).toMatch(/^accept task:task-1/)
     expect(await task('Executor/2')).toMatch(/^accept task:task-1/)
     expect(await task('Planner')).toMatch(/^nothing to do/)
-    const accepted = await here(['accept', '--next', '--actor', 'octocat', ...at], { cwd: folder, env: { BATON_AGENT: 'claude' } })
+    const accepted = await runHere(['accept', '--next', '--actor', 'octocat', ...at], { cwd: folder, env: { BATON_AGENT: 'claude' } })
     expect(accepted.stdout).toContain('task:task-1')
     expect(await task('claude')).toMatch(/^work task:task-1/)
     expect(await task('codex')).toMatch(/1 waits \(task:task-1.*, claude\), 1 container \(ralph:.*, EXECUTING\)\n$/)
@@ -142,12 +142,12 @@ describe('baton next', () => {
 
   it('says what the orchestrator has to do, and offers the reviewer of a protocol its reviews', async () => {
     const project = places.folder(change(handover.sample, { [handover.planPath]: null, [handover.progressPath]: null }))
-    expect((await here(['next', '--agent', 'claude', ...at], { cwd: project })).stdout).toBe(
+    expect((await runHere(['next', '--agent', 'claude', ...at], { cwd: project })).stdout).toBe(
       'nothing to do: 1 target, 0 done, 1 waits (project:2026-01-20-login, write `.claude/projects/2026-01-20-login/plan.md`)\n',
     )
 
     const folder = places.folder(subagent.pendingSample)
-    const task = async (...args: readonly string[]) => (await here(['next', ...args, ...at], { cwd: folder })).stdout
+    const task = async (...args: readonly string[]) => (await runHere(['next', ...args, ...at], { cwd: folder })).stdout
     expect(await task('task-3', '--agent', 'claude')).toMatch(
       /^nothing to do: 1 target, 0 done, 1 waits \(task:task-3@\S+, review by Reviewer\)\n$/,
     )
@@ -162,7 +162,7 @@ describe('baton next', () => {
   it('names the code of the error that a decision is about, and its text', async () => {
     const folder = places.folder({})
     const call = async (...args: readonly string[]) =>
-      expect(await here([...args, ...at, '--actor', 'octocat'], { cwd: folder })).toMatchObject({ code: 0 })
+      expect(await runHere([...args, ...at, '--actor', 'octocat'], { cwd: folder })).toMatchObject({ code: 0 })
     const first: Readonly<Record<string, readonly string[]>> = {
       TinyGain: ['plugin', 'TinyGain'],
       login: ['handover', 'login', '--task', 'Let people log in'],
@@ -173,13 +173,13 @@ describe('baton next', () => {
     for (const [target, words] of Object.entries(first)) {
       await call('new', ...words)
       if (target !== 'ses_7') await call('accept', target)
-      for (const [said, code, why] of [
+      for (const [report, code, why] of [
         ['CANCELLED granted twice', 'CANCELLED', 'granted twice'],
         ['INTERNAL_ERROR No compiler', 'INTERNAL_ERROR', 'No compiler'],
         ...(target === 'explore' ? [] : [['NO disk', undefined, 'NO disk']]),
       ]) {
-        await call('handback', target, 'error', ...(said ?? '').split(' '))
-        const later = await here(['next', target, '--at', '2026-02-04T12:00:00Z', '--format', 'json'], { cwd: folder })
+        await call('handback', target, 'error', ...(report ?? '').split(' '))
+        const later = await runHere(['next', target, '--at', '2026-02-04T12:00:00Z', '--format', 'json'], { cwd: folder })
         const [action] = (JSON.parse(later.stdout) as { readonly actions: readonly Action[] }).actions
         expect([target, action]).toMatchObject([target, { do: 'decide', why }])
         expect([target, action?.code]).toEqual([target, code])
@@ -191,29 +191,29 @@ describe('baton next', () => {
 
   it('counts no container as a target that is done or waits', async () => {
     const folder = places.folder({})
-    expect((await here(['new', 'subagent', 'Count words', ...at], { cwd: folder })).code).toBe(0)
-    expect((await here(['next', '--agent', 'Planner', ...at], { cwd: folder })).stdout).toMatch(
+    expect((await runHere(['new', 'subagent', 'Count words', ...at], { cwd: folder })).code).toBe(0)
+    expect((await runHere(['next', '--agent', 'Planner', ...at], { cwd: folder })).stdout).toMatch(
       /^nothing to do: 1 target, 0 done, 1 waits \(task:.*\), 1 container \(ralph:.*\)\n/,
     )
     const governed = places.folder(governance.emptySample)
-    expect((await here(['next', ...at], { cwd: governed })).stdout).toMatch(
+    expect((await runHere(['next', ...at], { cwd: governed })).stdout).toMatch(
       /^nothing to do: 0 targets, 0 done, 1 container \(brain:\.idumb, \w+\)\n/,
     )
   })
 
   it('knows the agent of a session whatever the case of its name', async () => {
     const folder = places.folder({})
-    const made = await here(['new', 'governance', 'ses_7', '--agent', 'Exe/2', '--actor', 'octocat', ...at], { cwd: folder })
+    const made = await runHere(['new', 'governance', 'ses_7', '--agent', 'Exe/2', '--actor', 'octocat', ...at], { cwd: folder })
     expect(made.code).toBe(0)
     for (const name of ['Exe/2', 'exe/2', 'EXE'])
-      expect((await here(['next', '--agent', name, ...at], { cwd: folder })).stdout).toMatch(/^work session:ses_7/)
-    expect((await here(['next', '--agent', 'exe/3', ...at], { cwd: folder })).stdout).toMatch(/^nothing to do/)
-    expect((await here(['handback', 'ses_7', 'error', 'x', '--actor', 'octocat', ...at], { cwd: folder })).code).toBe(0)
+      expect((await runHere(['next', '--agent', name, ...at], { cwd: folder })).stdout).toMatch(/^work session:ses_7/)
+    expect((await runHere(['next', '--agent', 'exe/3', ...at], { cwd: folder })).stdout).toMatch(/^nothing to do/)
+    expect((await runHere(['handback', 'ses_7', 'error', 'x', '--actor', 'octocat', ...at], { cwd: folder })).code).toBe(0)
     const later = ['next', '--at', '2026-02-04T12:00:00Z', '--agent', 'codex']
-    expect((await here(later, { cwd: folder })).stdout).toMatch(
+    expect((await runHere(later, { cwd: folder })).stdout).toMatch(
       /^nothing to do: .*\(session:ses_7, for a decision about x: `baton accept session:ses_7`\)/,
     )
-    expect((await here(later.slice(0, 3), { cwd: folder })).stdout).toMatch(/^decide session:ses_7/)
+    expect((await runHere(later.slice(0, 3), { cwd: folder })).stdout).toMatch(/^decide session:ses_7/)
   })
 
   it('tries commands as a person whose name is written down', async () => {
@@ -223,8 +223,10 @@ describe('baton next', () => {
       ['accept', 'task-1'],
       ['handback', 'task-1', 'question', 'Which words?'],
     ])
-      expect(await here([...args, ...at, ...(args[0] === 'new' ? [] : ['--actor', 'octocat'])], { cwd: folder })).toMatchObject({ code: 0 })
-    expect((await here(['next', ...at], { cwd: folder })).stdout).toMatch(/^answer task:task-1@260204-100000: "Which words\?"\n/)
+      expect(await runHere([...args, ...at, ...(args[0] === 'new' ? [] : ['--actor', 'octocat'])], { cwd: folder })).toMatchObject({
+        code: 0,
+      })
+    expect((await runHere(['next', ...at], { cwd: folder })).stdout).toMatch(/^answer task:task-1@260204-100000: "Which words\?"\n/)
   })
 
   it('names the recorded holder where there is one, instead of the role', async () => {
@@ -233,9 +235,9 @@ describe('baton next', () => {
       [['--agent', 'claude/2'], 'claude/2'],
     ] as const) {
       const folder = places.folder({})
-      expect((await here(['new', 'subagent', 'Count words', ...at], { cwd: folder })).code).toBe(0)
-      expect((await here(['accept', 'task-1', ...args, '--actor', 'octocat', ...at], { cwd: folder })).code).toBe(0)
-      const [first] = (await here(['next', ...at], { cwd: folder })).stdout.split('\n')
+      expect((await runHere(['new', 'subagent', 'Count words', ...at], { cwd: folder })).code).toBe(0)
+      expect((await runHere(['accept', 'task-1', ...args, '--actor', 'octocat', ...at], { cwd: folder })).code).toBe(0)
+      const [first] = (await runHere(['next', ...at], { cwd: folder })).stdout.split('\n')
       expect(first).toBe(`work task:task-1@260204-100000: in progress, ${holder}`)
     }
   })
@@ -256,7 +258,7 @@ describe('baton next', () => {
       3,
       'No state files found for handover, control: Baton looked for `.claude/projects/`, `run-*/stages/`. Is this the root of the repository? `baton new handover|control` creates the first files. Without --protocol every protocol is looked at.\n',
     ])
-    const board = await here(['board', '--protocol', 'handover'], { cwd: places.folder(sample) })
+    const board = await runHere(['board', '--protocol', 'handover'], { cwd: places.folder(sample) })
     expect([board.code, board.stderr]).toEqual([3, expect.stringMatching(/^No state files found for handover: /)])
     expect((await next({}, [])).stderr).toMatch(/^No state files found: /)
   })
@@ -277,11 +279,11 @@ describe('baton next', () => {
   ])('says without any state what `baton next` says: baton %s', async (call, code) => {
     const root = places.folder({ 'docs/tasks/one.md': '---\nstatus: open\n---\n', 'docs/tasks/two.md': '---\nstatus: done\n---\n' })
     const words = call.split(' ').map((word) => word.replace('%20', ' '))
-    const shown = await here(words, { cwd: root })
-    const said = `${shown.stdout}${shown.stderr}`
-    const text = (await here(['next'], { cwd: root })).stderr.trim().replace(/\.$/, '')
+    const shown = await runHere(words, { cwd: root })
+    const output = `${shown.stdout}${shown.stderr}`
+    const text = (await runHere(['next'], { cwd: root })).stderr.trim().replace(/\.$/, '')
     expect(text).toMatch(/`PLUGINS\.md`.*`baton workflow draft`.*`baton new plugin\|/)
-    expect([shown.code, said.includes(text), said.includes('baton status')]).toEqual([code, true, false])
+    expect([shown.code, output.includes(text), output.includes('baton status')]).toEqual([code, true, false])
   })
 
   it('says that a state file cannot be read, where that is why there is no target', async () => {
@@ -290,7 +292,7 @@ describe('baton next', () => {
       code: 3,
       stderr: expect.stringMatching(/^No target can be read: .*1.* \(PLUGINS\.md\)\. `baton validate` lists all findings\.\n$/),
     })
-    const board = await here(['board'], { cwd: places.folder(tree) })
+    const board = await runHere(['board'], { cwd: places.folder(tree) })
     expect([board.code, board.stdout]).toEqual([0, expect.stringContaining('1 finding')])
   })
 
@@ -298,7 +300,7 @@ describe('baton next', () => {
     const folder = places.folder(sample)
     initialize(join(folder, '.git'))
     for (const command of ['next', 'status']) {
-      const { stdout } = await here([command, '--format', command === 'next' ? 'json' : 'brief'], { cwd: folder })
+      const { stdout } = await runHere([command, '--format', command === 'next' ? 'json' : 'brief'], { cwd: folder })
       expect(JSON.parse(stdout)).toMatchObject({ branch: 'main' })
     }
   })
@@ -317,14 +319,14 @@ describe('baton next', () => {
     const cwd = places.folder(control.sample)
     for (const command of ['next', 'status'])
       for (const name of ['explor', 'stage:explor']) {
-        const { code, stderr } = await here([command, name], { cwd })
+        const { code, stderr } = await runHere([command, name], { cwd })
         expect([code, stderr]).toEqual([3, expect.stringContaining(`did you mean ${name}e?`)])
       }
   })
 
   it('names the nearest project by its name without the day', async () => {
     for (const command of ['next', 'status']) {
-      const { code, stderr } = await here([command, 'logni'], { cwd: places.folder(handover.sample) })
+      const { code, stderr } = await runHere([command, 'logni'], { cwd: places.folder(handover.sample) })
       expect([code, stderr]).toEqual([3, expect.stringContaining('did you mean login?')])
     }
   })
@@ -338,7 +340,7 @@ describe('baton next', () => {
   it('grants what is first for an agent under its name', async () => {
     const folder = places.folder({ ...sample, ...control.sample })
     const accept = (...args: readonly string[]) =>
-      here(['accept', '--next', ...args, '--actor', 'octocat', '--format', 'json', ...at], { cwd: folder })
+      runHere(['accept', '--next', ...args, '--actor', 'octocat', '--format', 'json', ...at], { cwd: folder })
     const { code, stdout } = await accept('--agent', 'dsp-agent/1', '--lease', '4h', '--protocol', 'plugin')
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
@@ -353,9 +355,9 @@ describe('baton next', () => {
 
 describe('the text of an action', () => {
   const action = { do: 'work', target: 'plugin:TinyGain', protocol: 'plugin', state: 'stage 2 in_progress' } as const
-  const lines = (more: Partial<Action>) =>
+  const lines = (overrides: Partial<Action>) =>
     nextText({
-      actions: [{ ...action, ...more }],
+      actions: [{ ...action, ...overrides }],
       more: [],
       targets: 1,
       done: 0,
@@ -413,8 +415,8 @@ describe('a text of a file', () => {
       why: hostile,
     } as const
     const found = { more: [], targets: 1, done: 0, resumable: [], containers: [], conflicts: [], waiting: [] }
-    for (const each of [action, { ...action, do: 'wait' }, { ...action, do: 'work', agent: hostile }] as const) {
-      const text = nextText({ ...found, actions: [{ ...each, read: [hostile], needs: [hostile], run: `/answer ${hostile}` }] })
+    for (const variant of [action, { ...action, do: 'wait' }, { ...action, do: 'work', agent: hostile }] as const) {
+      const text = nextText({ ...found, actions: [{ ...variant, read: [hostile], needs: [hostile], run: `/answer ${hostile}` }] })
       expect(text.split('\n').filter((line) => line.startsWith('run '))).toHaveLength(1)
       // eslint-disable-next-line no-control-regex
       expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u2028\u202e]/)
@@ -424,7 +426,7 @@ describe('a text of a file', () => {
   })
 
   it('shows work without a named agent to everybody', async () => {
-    const { stdout } = await here(['next', ...at], { cwd: places.folder(inProgressSample) })
+    const { stdout } = await runHere(['next', ...at], { cwd: places.folder(inProgressSample) })
     expect(stdout).toMatch(/^work plugin:TinyGain: stage \d/)
   })
 })
@@ -434,7 +436,7 @@ describe('a session that was interrupted with an error', () => {
 
   it('says in each view when any agent can resume it, and the command', async () => {
     const cwd = places.folder()
-    const printed = async (...args: readonly string[]) => (await here([...args, ...soon], { cwd })).stdout
+    const printed = async (...args: readonly string[]) => (await runHere([...args, ...soon], { cwd })).stdout
     await printed('new', 'governance', 'ses_7', '--agent', 'idumb-project-executor')
     await printed('handback', 'ses_7', 'error', 'It broke')
     const advice = 'Any agent can resume it after `2026-02-04T11:00:00.000Z`: `baton accept ses_7`'

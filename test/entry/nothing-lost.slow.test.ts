@@ -13,7 +13,7 @@ import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { repository } from '../processes/work-tree.ts'
 import { runs, seed } from '../thorough.ts'
 import { declaration, item } from './declared.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, type Files } from './programs.ts'
 
 // People write into the files of state while commands change them, in any order: every sentence of a person is in a file or in git.
@@ -60,7 +60,7 @@ const all = { ...samples, work: [work] }
 type Name = keyof typeof all
 
 /** Commands besides the examples in the documents, among them those that replace files. */
-const more: Readonly<Partial<Record<Name, readonly string[]>>> = {
+const extraCommands: Readonly<Partial<Record<Name, readonly string[]>>> = {
   plugin: [
     '/restore TinyGain state',
     '/regenerate TinyGain --complexity 2',
@@ -93,18 +93,18 @@ const files = (folder: string, below = ''): readonly string[] =>
 const git = (folder: string, ...words: readonly string[]) => execFileSync('git', words, { cwd: folder, encoding: 'utf8' })
 
 describe.each(Object.keys(all) as Name[])('any commands of %s between the edits of a person', (name) => {
-  it.each(Array.from({ length: sequences }, (_, index) => seed + index))('lose no sentence (seed %i)', async (own) => {
-    const random = seeded(own)
+  it.each(Array.from({ length: sequences }, (_, index) => seed + index))('lose no sentence (seed %i)', async (caseSeed) => {
+    const random = seeded(caseSeed)
     const any = <Each>(list: readonly Each[]): Each =>
       list[Math.floor(random() * list.length)] ?? expect.fail('There is nothing to choose from')
     const facts = protocols.find((protocol) => protocol.name === name)?.commands ?? []
-    const commands = [...facts.flatMap(({ examples }) => examples), ...(more[name] ?? [])]
+    const commands = [...facts.flatMap(({ examples }) => examples), ...(extraCommands[name] ?? [])]
 
     const folder = places.folder(any<Files>(all[name]))
     repository(folder, { 'user.name': 'octocat', 'user.email': 'octocat@example.com' })
     const uncommitted = new Set<string>()
-    const kept: string[] = []
-    const done: string[] = []
+    const backups: string[] = []
+    const log: string[] = []
     for (let step = 0; step < steps; step++) {
       const path = any(files(folder).filter(isWritten))
       const sentence = `Sentence ${step} of a person.`
@@ -117,15 +117,18 @@ describe.each(Object.keys(all) as Name[])('any commands of %s between the edits 
         uncommitted.clear()
       }
       const command = any(commands)
-      const { code, stdout } = await here([...(random() < 0.2 ? ['run', '--commit'] : ['run']), command, '--at', '2026-02-04T10:00:00Z'], {
-        cwd: folder,
-      })
-      done.push(`${path} <- ${sentence}`, `${command} -> ${code}`)
-      const texts = files(folder).map((each) => readFileSync(join(folder, each), 'utf8'))
+      const { code, stdout } = await runHere(
+        [...(random() < 0.2 ? ['run', '--commit'] : ['run']), command, '--at', '2026-02-04T10:00:00Z'],
+        {
+          cwd: folder,
+        },
+      )
+      log.push(`${path} <- ${sentence}`, `${command} -> ${code}`)
+      const texts = files(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
       // An answer says where to find what a command replaced that it had written itself.
-      for (const [, object = ''] of stdout.matchAll(/`git show ([0-9a-f]+)`/g)) kept.push(git(folder, 'show', object))
-      const lost = [...uncommitted].filter((each) => ![...texts, ...kept].some((text) => text.includes(each)))
-      expect(lost.length === 0 ? [] : [...done, ...lost]).toEqual([])
+      for (const [, object = ''] of stdout.matchAll(/`git show ([0-9a-f]+)`/g)) backups.push(git(folder, 'show', object))
+      const lost = [...uncommitted].filter((candidate) => ![...texts, ...backups].some((text) => text.includes(candidate)))
+      expect(lost.length === 0 ? [] : [...log, ...lost]).toEqual([])
       expect(existsSync(join(folder, '.baton.lock'))).toBe(false)
     }
   })

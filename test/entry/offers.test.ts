@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { declared } from './declared.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, type Files } from './programs.ts'
 
 const places = scratch()
@@ -33,7 +33,7 @@ const repositories: readonly (readonly [string, Files, entry: string])[] = [
 ]
 
 /** Files that have the name of a tool's and do not read as such. */
-const others: readonly (readonly [string, Files])[] = [
+const lookalikes: readonly (readonly [string, Files])[] = [
   ['no JSON', { '.taskmaster/tasks/tasks.json': '{' }],
   ['no tasks', { '.taskmaster/tasks/tasks.json': '{"main":{"tasks":[]}}' }],
   ['lines of another kind', { '.beads/issues.jsonl': '{"title":"a"}\n' }],
@@ -45,7 +45,7 @@ const others: readonly (readonly [string, Files])[] = [
   ['a changelog', { 'openspec/changes/login/proposal.md': '# Login\n' }],
 ]
 
-const baton = (folder: string, ...args: readonly string[]) => here(args, { cwd: folder })
+const baton = (folder: string, ...args: readonly string[]) => runHere(args, { cwd: folder })
 const configuration = '.github/baton.yml'
 const commands = ['validate', 'status', 'next', 'board', 'doctor'] as const
 
@@ -62,7 +62,7 @@ describe('a repository with the files of a tool that has a preset', () => {
     expect((await baton(declaring, 'doctor')).stdout).not.toContain('add `workflows')
   })
 
-  it.each(others)('is not taken for one: %s', async (_, files) => {
+  it.each(lookalikes)('is not taken for one: %s', async (_, files) => {
     const folder = places.folder(files)
     expect((await baton(folder, 'validate')).stdout).not.toContain('add `workflows')
     expect((await baton(folder, 'init', '--dry-run')).code).toBe(3)

@@ -33,8 +33,8 @@ export interface Ran {
  * Nothing of this machine plays a part: neither its git's configuration, nor its colours, nor that it is itself a continuous
  * integration.
  */
-export const environment = (more: Variables = {}): Record<string, string> => {
-  const all = { PATH: process.env['PATH'], HOME: tmpdir(), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', ...more }
+export const environment = (overrides: Variables = {}): Record<string, string> => {
+  const all = { PATH: process.env['PATH'], HOME: tmpdir(), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', ...overrides }
   return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 

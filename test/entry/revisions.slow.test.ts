@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, write, type Files } from './programs.ts'
 import { commitAll, initialize, repository } from '../processes/work-tree.ts'
 import { configured, baton, validate, validateJson, stack, expectUsage } from './validating.ts'
@@ -91,7 +91,7 @@ describe('--base and --rev', () => {
     await runGit(root, ['clone', '--quiet', '--bare', root, bare])
     expect(await validateJson(bare, '--rev', 'main')).toMatchObject({ code: 1, errors: ['REGISTRY_STATUS_DRIFT'] })
     expect(await validateJson(bare, '--rev', 'HEAD', '--base', 'HEAD')).toMatchObject({ code: 1 })
-    expect((await here(['validate', '--rev', 'HEAD'], { cwd: bare })).code).toBe(1)
+    expect((await runHere(['validate', '--rev', 'HEAD'], { cwd: bare })).code).toBe(1)
     expectUsage(await validate(bare), /a bare repository has no files of its own. With --rev/)
     expectUsage(await baton('accept', 'TinyGain', '--root', bare), /a bare repository has no files of its own/)
     expectUsage(await baton('init', '--root', bare), /a bare repository has no files of its own/)

@@ -7,7 +7,7 @@ import { runGit } from '../processes/git.ts'
 import type { Repository } from '../github/hosting.ts'
 import { startGitHub, type GitHub } from '../github/server.ts'
 import { startBot } from './bot/process.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { cli, run, scratch } from './programs.ts'
 import { step } from './workflow-run.ts'
 
@@ -97,9 +97,9 @@ beforeAll(async () => {
   hosted = await github.repository('octocat', 'plugins')
   base = await hosted.git.commit({ files: Object.entries(start), parents: [], branch: 'main' })
   let [files, tip] = [start, base]
-  for (const each of before) {
-    files = after(files, each)
-    tip = await commit(files, each, [tip], 'topic')
+  for (const commitStep of before) {
+    files = after(files, commitStep)
+    tip = await commit(files, commitStep, [tip], 'topic')
   }
   const beside = await commit(after(start, side), side, [base], 'side')
   files = after(files, side)
@@ -160,7 +160,7 @@ describe('a change of twelve commits by five agents', () => {
 
   it('is judged by the command line', async () => {
     const folder = await checkout()
-    const { code, stdout } = await here(['validate', '--base', 'origin/main', '--format', 'json'], { cwd: folder })
+    const { code, stdout } = await runHere(['validate', '--base', 'origin/main', '--format', 'json'], { cwd: folder })
     isAsExpected(JSON.parse(stdout) as JsonReport)
     expect(code).toBe(1)
   })
@@ -191,8 +191,8 @@ describe('a change of twelve commits by five agents', () => {
       await bot.until(({ task, outcome }) => task === 'check' && outcome === 'failure')
       const [check] = hosted.checksOn(head)
       const found = check?.annotations.map(({ title = '', path }) => `${title.split(' ', 1)[0]} ${path}`)
-      expect(found?.toSorted()).toEqual(expected().map((each) => each.slice(0, each.lastIndexOf(' '))))
-      for (const each of expected()) expect(check?.output.summary).toContain(each.slice(each.lastIndexOf(' ') + 1).slice(0, 7))
+      expect(found?.toSorted()).toEqual(expected().map((line) => line.slice(0, line.lastIndexOf(' '))))
+      for (const line of expected()) expect(check?.output.summary).toContain(line.slice(line.lastIndexOf(' ') + 1).slice(0, 7))
     } finally {
       await bot.end()
     }
@@ -208,7 +208,7 @@ describe('a change of twelve commits by five agents', () => {
       branch: 'weak',
     })
     await runGit(folder, ['fetch', '--quiet', `file://${await hosted.git.folder()}`, weak])
-    const { stdout } = await here(['validate', '--base', 'origin/main', '--rev', weak, '--format', 'json'], { cwd: folder })
+    const { stdout } = await runHere(['validate', '--base', 'origin/main', '--rev', weak, '--format', 'json'], { cwd: folder })
     expect(shown(JSON.parse(stdout) as JsonReport)).toEqual(expect.arrayContaining(expected()))
   })
 })
@@ -249,7 +249,7 @@ describe('a team without sessions', () => {
       'SCOPE_READ_ONLY site/index.html',
     ])
     expect(code).toBe(1)
-    const clean = await here(['validate', '--base', 'base', '--rev', 'main~2', '--config', `${configured}/baton.yml`], { cwd: folder })
+    const clean = await runHere(['validate', '--base', 'base', '--rev', 'main~2', '--config', `${configured}/baton.yml`], { cwd: folder })
     expect(clean.code).toBe(0)
     // The table that the page of the protocol shows asks for an agent on every commit.
     const page = readFileSync(join(import.meta.dirname, '../../docs/governance.md'), 'utf8')
@@ -269,7 +269,7 @@ describe('a team without sessions', () => {
       'SCOPE_PATH_DENIED docs/legal/terms.md',
       'SCOPE_READ_ONLY site/index.html',
     ])
-    const none = await here(['validate', '--base', 'base', '--rev', 'base', '--config', `${configured}/baton.yml`], { cwd: folder })
-    expect(none.code).toBe(3)
+    const result = await runHere(['validate', '--base', 'base', '--rev', 'base', '--config', `${configured}/baton.yml`], { cwd: folder })
+    expect(result.code).toBe(3)
   })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { acceptPath, change, grantedSample, handbackPath, returnedSample, runPath, sample } from '../../src/protocols/control/examples.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch } from './programs.ts'
 
 const places = scratch()
@@ -18,17 +18,17 @@ interface Answer {
 }
 
 async function baton(root: string, ...args: readonly string[]) {
-  const { code, stdout, stderr } = await here([...args, '--root', root, '--format', 'json'])
+  const { code, stdout, stderr } = await runHere([...args, '--root', root, '--format', 'json'])
   return { code, stderr, answer: JSON.parse(stdout || '{}') as Answer }
 }
 
 const second = Object.fromEntries(Object.entries(sample).map(([path, text]) => [path.replace('001', '002'), text]))
 
 describe('a stage on the command line', () => {
-  const both = { ...sample, ...second }
+  const twoRuns = { ...sample, ...second }
 
   it('is named with its run, wherever the option is and however the folder is written', async () => {
-    const root = places.folder(both)
+    const root = places.folder(twoRuns)
     const accepted = { outcome: 'changed', target: 'stage:explore@run-2026-01-20-001' }
     for (const [index, args] of [
       ['explore', '--run', 'run-2026-01-20-001'],
@@ -39,7 +39,7 @@ describe('a stage on the command line', () => {
       const { code, answer } = await baton(root, 'accept', ...args, '--at', `2026-01-20T10:0${index}:00Z`)
       expect([args, code, answer]).toMatchObject([args, 0, accepted])
     }
-    const { stdout } = await here(['preflight', 'explore', '--root', basename(root), '--run-dir', join(basename(root), runPath)], {
+    const { stdout } = await runHere(['preflight', 'explore', '--root', basename(root), '--run-dir', join(basename(root), runPath)], {
       cwd: dirname(root),
     })
     expect(stdout).toContain('Accept: PRESENT (state=agent)')
@@ -48,12 +48,12 @@ describe('a stage on the command line', () => {
       code: 1,
       answer: { errors: [{ code: 'STAGE_RUN_UNKNOWN' }] },
     })
-    expect((await here(['accept', 'explore', '--run', 'a', '--run-dir', 'b', '--root', root])).code).toBe(2)
+    expect((await runHere(['accept', 'explore', '--run', 'a', '--run-dir', 'b', '--root', root])).code).toBe(2)
     expect(await baton(root, 'accept', 'explore@run-2026-01-20-001', 'now')).toMatchObject({ code: 2, answer: { outcome: 'usage' } })
   })
 
   it('keeps options out of the text after it', async () => {
-    const root = places.folder(both)
+    const root = places.folder(twoRuns)
     await baton(root, 'handback', 'explore', 'question', 'Which colour?', '--run', 'run-2026-01-20-001')
     expect(readFileSync(join(root, handbackPath), 'utf8')).toContain('"Which colour?"')
   })
@@ -66,9 +66,9 @@ describe('a stage on the command line', () => {
     const root = places.folder(grantedSample)
     expect(await baton(root, 'validate', 'stage:explore')).toMatchObject({ code: 1, answer: { report: { status: 'fail' } } })
     expect(await baton(root, 'validate', 'stage:explore', '--fail-on', 'never')).toMatchObject({ code: 0 })
-    expect((await here(['validate', 'stage:explore', '--root', root])).stdout).toContain('\nAccept: PRESENT (state=agent)\n')
+    expect((await runHere(['validate', 'stage:explore', '--root', root])).stdout).toContain('\nAccept: PRESENT (state=agent)\n')
     for (const name of ['explore', 'stage:explore', 'explore@run-2026-01-20-001'])
-      expect((await here(['status', name, '--root', root])).stdout).toContain('state      granted')
+      expect((await runHere(['status', name, '--root', root])).stdout).toContain('state      granted')
   })
 
   it('gets its grant in the place of a folder of that name', async () => {

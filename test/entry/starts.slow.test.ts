@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { tryStart } from '../../src/gateways/programs.ts'
 import { sample } from '../../src/protocols/plugin/examples.ts'
 import { repository } from '../processes/work-tree.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { cli, environment, scratch, write } from './programs.ts'
 
 const places = scratch()
@@ -26,7 +26,7 @@ interface JsonFinding {
   readonly hint?: string
 }
 async function found(folder: string, env: Readonly<Record<string, string>> = {}): Promise<readonly JsonFinding[]> {
-  const { stdout } = await here(['doctor', '--format', 'json'], { cwd: folder, env })
+  const { stdout } = await runHere(['doctor', '--format', 'json'], { cwd: folder, env })
   const { warnings, notices } = JSON.parse(stdout) as {
     readonly warnings: readonly JsonFinding[]
     readonly notices: readonly JsonFinding[]
@@ -45,7 +45,7 @@ function withProgram(): Readonly<Record<string, string>> {
 describe('what init --agents writes', () => {
   it('starts from a clone that is not on the PATH, and says that it is a path of this machine', async () => {
     const folder = fresh()
-    const { stdout } = await here(['init', '--agents', '--hooks', 'claude,codex,copilot,gemini'], { cwd: folder })
+    const { stdout } = await runHere(['init', '--agents', '--hooks', 'claude,codex,copilot,gemini'], { cwd: folder })
     expect(stdout).toContain('a path of this machine')
     expect(commandIn(folder).args).toEqual([cli, 'mcp'])
     const all = await found(folder)
@@ -68,7 +68,7 @@ describe('what init --agents writes', () => {
   it('is the name of the program where that is on the PATH, and does not start where it is not', async () => {
     const folder = fresh()
     const env = withProgram()
-    await here(['init', '--agents', '--hooks', 'cursor'], { cwd: folder, env })
+    await runHere(['init', '--agents', '--hooks', 'cursor'], { cwd: folder, env })
     expect(commandIn(folder)).toEqual({ command: 'baton', args: ['mcp'] })
     expect(await found(folder, env)).toEqual([])
     const all = await found(folder)
@@ -82,7 +82,7 @@ describe('what init --agents writes', () => {
 
   it('is that of the packages, which npm ci installs', async () => {
     const folder = fresh({ 'package.json': '{ "devDependencies": { "baton": "file:baton.tgz" } }' })
-    await here(['init', '--agents'], { cwd: folder })
+    await runHere(['init', '--agents'], { cwd: folder })
     expect(await found(folder)).toMatchObject(
       ['.mcp.json', 'AGENTS.md', '.agents/skills/baton/SKILL.md'].map(() => ({ code: 'SETUP_START_FAILS', hint: 'Run `npm ci`.' })),
     )

@@ -29,13 +29,13 @@ const settings = z.object({
   TOGETHER_ROUNDS: z.coerce.number().int().min(1).default(1),
   TOGETHER_KILLS: z.enum(['some', 'every']).default('some'),
 })
-const { TOGETHER_COUNT: most, TOGETHER_ROUNDS: rounds, TOGETHER_KILLS: kills } = settings.parse(process.env)
+const { TOGETHER_COUNT: total, TOGETHER_ROUNDS: rounds, TOGETHER_KILLS: kills } = settings.parse(process.env)
 /** Does something in every round. */
 async function everyRound(work: () => Promise<void>): Promise<void> {
   for (let round = 1; round <= rounds; round++) await work()
 }
 /** Worktrees are made one after the other by git, and so are fewer. */
-const worktreesAtOnce = Math.ceil(most * 0.4)
+const worktreesAtOnce = Math.ceil(total * 0.4)
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `Gain${String(index + 1).padStart(2, '0')}`)
 
@@ -104,14 +104,14 @@ const times = (count: number, word: string) => Array.from({ length: count }, () 
 describe('programs that are started at once on one tree', () => {
   it('all succeed on targets of their own, and those that look see no half of it', () =>
     everyRound(async () => {
-      const root = places.folder(plugins(most))
+      const root = places.folder(plugins(total))
       const ran = await Promise.all(
-        names(most).flatMap((name, index) => [baton(root, accept(name)), ...(index % 10 === 0 ? [baton(root, ['validate'])] : [])]),
+        names(total).flatMap((name, index) => [baton(root, accept(name)), ...(index % 10 === 0 ? [baton(root, ['validate'])] : [])]),
       )
       expect(ran.filter(({ code, stderr }) => code !== 0 || stderr !== '')).toEqual([])
-      expect(ran.filter(({ answer }) => answer.outcome === 'changed')).toHaveLength(most)
-      expect(ran.filter(({ answer }) => answer.valid === true)).toHaveLength(Math.ceil(most / 10))
-      expect(names(most).filter((name) => !accepted(root, name))).toEqual([])
+      expect(ran.filter(({ answer }) => answer.outcome === 'changed')).toHaveLength(total)
+      expect(ran.filter(({ answer }) => answer.valid === true)).toHaveLength(Math.ceil(total / 10))
+      expect(names(total).filter((name) => !accepted(root, name))).toEqual([])
       expect(own(root)).toEqual([])
       expect(await baton(root, ['validate', '--strict'])).toMatchObject({ code: 0, answer: { valid: true } })
     }))
@@ -119,13 +119,13 @@ describe('programs that are started at once on one tree', () => {
   it('find one target accepted already, but for the first', () =>
     everyRound(async () => {
       const root = places.folder(sample)
-      const ran = await Promise.all(names(most).map(() => baton(root, accept('TinyGain'))))
-      expect(outcomes(ran)).toEqual(['changed', ...times(most - 1, 'unchanged')])
+      const ran = await Promise.all(names(total).map(() => baton(root, accept('TinyGain'))))
+      expect(outcomes(ran)).toEqual(['changed', ...times(total - 1, 'unchanged')])
       expect(own(root)).toEqual([])
     }))
 
   it('commit one after the other, each its own change', async () => {
-    const count = Math.min(most, 6)
+    const count = Math.min(total, 6)
     const root = cloned(plugins(count))
     const first = revision(root, 'HEAD')
     const ran = await Promise.all(names(count).map((name) => baton(root, [...accept(name), '--commit'])))
@@ -152,10 +152,10 @@ describe('agents that are started at once', () => {
   const by = (name: string) => ['--at', '2026-02-04T10:00:00Z', '--actor', 'octocat', '--agent', name]
   it('each get a target of their own, as long as there are any', () =>
     everyRound(async () => {
-      const targets = Math.ceil(most * 0.6)
+      const targets = Math.ceil(total * 0.6)
       const root = places.folder(plugins(targets))
-      const ran = await many(most, (index) => baton(root, ['accept', '--next', ...by(`dsp-agent/${index}`)]))
-      expect(outcomes(ran)).toEqual([...times(targets, 'changed'), ...times(most - targets, 'unchanged')])
+      const ran = await many(total, (index) => baton(root, ['accept', '--next', ...by(`dsp-agent/${index}`)]))
+      expect(outcomes(ran)).toEqual([...times(targets, 'changed'), ...times(total - targets, 'unchanged')])
       const granted = ran.flatMap(({ answer }) => (answer.outcome === 'changed' ? [answer.target] : []))
       expect(granted.toSorted()).toEqual(names(targets).map((name) => `plugin:${name}`))
       expect(ran.filter(({ code }) => code !== 0)).toEqual([])
@@ -165,8 +165,8 @@ describe('agents that are started at once', () => {
   it('get one target once', () =>
     everyRound(async () => {
       const root = places.folder(sample)
-      const ran = await many(most, (index) => baton(root, ['accept', 'TinyGain', ...by(`dsp-agent/${index}`)]))
-      expect(outcomes(ran)).toEqual([...times(most - 1, 'GRANT_HELD'), 'changed'])
+      const ran = await many(total, (index) => baton(root, ['accept', 'TinyGain', ...by(`dsp-agent/${index}`)]))
+      expect(outcomes(ran)).toEqual([...times(total - 1, 'GRANT_HELD'), 'changed'])
       expect(own(root)).toEqual([])
     }))
 

@@ -6,7 +6,7 @@ import { sample as handover } from '../../src/protocols/handover/examples.ts'
 import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
 import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
 import { declared, item } from './declared.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch } from './programs.ts'
 
 const places = scratch()
@@ -31,7 +31,7 @@ const targets: Readonly<Record<string, readonly [id: string, name: string, missp
 const commands = { plugin: '/install', handover: '/continue', subagent: '/review', governance: '/turn' } as const
 
 async function refusal(line: string) {
-  const { code, stdout } = await here(['run', line, '--dry-run', '--format', 'brief'], { cwd: root })
+  const { code, stdout } = await runHere(['run', line, '--dry-run', '--format', 'brief'], { cwd: root })
   const { errors = [] } = JSON.parse(stdout) as { readonly errors?: readonly { readonly code: string; readonly message: string }[] }
   return [code, errors.map((error) => [error.code, error.message])]
 }
@@ -39,10 +39,10 @@ async function refusal(line: string) {
 it.each(Object.entries(commands))(
   'a command of %s alone names the target of another protocol, or the nearest one',
   async (owner, command) => {
-    const [{ name: only } = { name: '' }, ...others] = protocols.filter(({ commands: all }) =>
+    const [{ name: only } = { name: '' }, ...otherProtocols] = protocols.filter(({ commands: all }) =>
       all.some(({ name }) => `/${name}` === command),
     )
-    expect([only, others]).toEqual([owner, []])
+    expect([only, otherProtocols]).toEqual([owner, []])
     for (const [protocol, [id, name, misspelt]] of Object.entries(targets)) {
       if (protocol === owner) continue
       expect(await refusal(`${command} ${name} qualified`)).toEqual([

@@ -8,7 +8,7 @@ import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { runGit } from '../processes/git.ts'
 import { octocat, repository } from '../processes/work-tree.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, type Files } from './programs.ts'
 
 const places = scratch()
@@ -28,12 +28,12 @@ interface Shown {
 }
 
 const json = async (folder: string, ...args: readonly string[]) =>
-  JSON.parse((await here([...args, '--format', 'json', ...at], { cwd: folder })).stdout) as Shown
+  JSON.parse((await runHere([...args, '--format', 'json', ...at], { cwd: folder })).stdout) as Shown
 
 /** What next, the board and a command say first about a target. */
 async function firsts(folder: string, id: string, command: readonly string[]) {
   const next = (await json(folder, 'next', '--limit', '50')).actions?.find(({ target }) => target === id)
-  const card = (await json(folder, 'board', '--no-history')).targets?.find((each) => each.id === id)
+  const card = (await json(folder, 'board', '--no-history')).targets?.find((target) => target.id === id)
   const answer = await json(folder, ...command, '--dry-run')
   return {
     next: [next?.do, next?.code],
@@ -98,10 +98,10 @@ describe('a file that git could not merge and that belongs to no target', () => 
   ]
   const expectFirst = async (folder: string, path: string, message: string) => {
     const line = `conflict ${path}: MERGE_CONFLICT ${message}, expected what was decided`
-    expect((await here(['next', ...at], { cwd: folder })).stdout.split('\n')[0]).toBe(line)
-    expect((await here(['board', '--no-history', ...at], { cwd: folder })).stdout).toContain(`\n${line}\n`)
+    expect((await runHere(['next', ...at], { cwd: folder })).stdout.split('\n')[0]).toBe(line)
+    expect((await runHere(['board', '--no-history', ...at], { cwd: folder })).stdout).toContain(`\n${line}\n`)
     expect(await json(folder, 'next')).toMatchObject({ conflicts: [{ code: 'MERGE_CONFLICT', path }] })
-    const board = await here(['board', '--no-history', '--format', 'markdown', ...at], { cwd: folder })
+    const board = await runHere(['board', '--no-history', '--format', 'markdown', ...at], { cwd: folder })
     expect(board.stdout).toContain(`- \`MERGE_CONFLICT\` ${message}, expected what was decided (\`${path}\`)`)
     return json(folder, 'next')
   }
@@ -122,9 +122,9 @@ describe('a file that git could not merge and that belongs to no target', () => 
     const path = (number: number) => governance.stallPath(`ses_${number}`)
     const many = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [path(index + 11), twoSides]))
     const folder = places.folder({ ...governance.sample, ...many })
-    expect((await here(['next', ...at], { cwd: folder })).stdout).toMatch(/^conflict \S+ses_11\.json: .*; 8 more\n(?!conflict)/)
+    expect((await runHere(['next', ...at], { cwd: folder })).stdout).toMatch(/^conflict \S+ses_11\.json: .*; 8 more\n(?!conflict)/)
     expect((await json(folder, 'next')) as { conflicts?: readonly object[] }).toMatchObject({ conflicts: { length: 5 } })
-    expect((await here(['next', 'ses_1', ...at], { cwd: folder })).stdout).not.toContain('MERGE_CONFLICT')
+    expect((await runHere(['next', 'ses_1', ...at], { cwd: folder })).stdout).not.toContain('MERGE_CONFLICT')
   })
 })
 
@@ -134,7 +134,7 @@ describe('a configuration that git could not merge', () => {
       ...plugin.sample,
       '.github/baton.yml': 'severity: {}\n<<<<<<< HEAD\na: 1\n=======\na: 2\n>>>>>>> topic\n',
     })
-    const { stdout } = await here(['validate'], { cwd: folder })
+    const { stdout } = await runHere(['validate'], { cwd: folder })
     expect(stdout).toContain('Unexpected merge conflict in lines 2–6, expected what was decided  CONFIG_INVALID')
   })
 })
@@ -159,17 +159,17 @@ describe('a stash that cannot be applied without a conflict', () => {
     const ours = await runGit(folder, ['show', `:2:${plugin.registryPath}`])
     writeFileSync(registry, ours)
     expect(await firsts(folder, 'plugin:TinyGain', accept)).toEqual(conflict)
-    expect((await here(['next', ...at], { cwd: folder })).stdout).toBe(
+    expect((await runHere(['next', ...at], { cwd: folder })).stdout).toBe(
       'mend plugin:TinyGain: Unexpected conflict in the index of git, expected what was decided\nread PLUGINS.md\nrun baton explain MERGE_CONFLICT\n',
     )
     expect(await json(folder, 'sync', 'TinyGain')).toMatchObject({ outcome: 'refused', errors: [{ code: 'MERGE_CONFLICT' }] })
-    const { stdout } = await here(['validate', '--fix'], { cwd: folder })
+    const { stdout } = await runHere(['validate', '--fix'], { cwd: folder })
     expect(stdout).toContain('`git add -- PLUGINS.md` records that it is merged')
     expect(readFileSync(registry)).toEqual(ours)
     // What else is wrong with a file that is written already is found, too.
     expect(stdout).toContain('REGISTRY_STATUS_DRIFT')
     rmSync(registry)
-    expect((await here(['validate'], { cwd: folder })).stdout).toContain('MERGE_CONFLICT')
+    expect((await runHere(['validate'], { cwd: folder })).stdout).toContain('MERGE_CONFLICT')
     writeFileSync(registry, ours)
     await runGit(folder, ['add', '--', plugin.registryPath])
     expect((await firsts(folder, 'plugin:TinyGain', accept)).next).toEqual(['mend', 'REGISTRY_STATUS_DRIFT'])

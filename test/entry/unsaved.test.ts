@@ -9,7 +9,7 @@ import * as handover from '../../src/protocols/handover/examples.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { commitAll, repository } from '../processes/work-tree.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, type Files } from './programs.ts'
 
 const places = scratch()
@@ -100,16 +100,18 @@ describe.each(Object.entries(replacing))('a command that replaces %s', (_, { bef
     return { folder, content: () => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : undefined) }
   }
   const anyway = command[0] === 'handback' ? ['--anyway', 'It is done'] : ['--anyway']
-  const give = async (folder: string, ...more: readonly string[]) => {
-    const { stdout } = await here([...command.slice(0, 2), ...more, ...command.slice(2), ...at, '--format', 'json'], { cwd: folder })
+  const give = async (folder: string, ...extraArgs: readonly string[]) => {
+    const { stdout } = await runHere([...command.slice(0, 2), ...extraArgs, ...command.slice(2), ...at, '--format', 'json'], {
+      cwd: folder,
+    })
     return json(stdout)
   }
 
   it('is refused while git does not have what it holds, as its dry run is', async () => {
     const { folder, content } = edited()
     const was = content()
-    for (const more of [[], ['--dry-run']]) {
-      const { outcome, errors } = await give(folder, ...more)
+    for (const extraArgs of [[], ['--dry-run']]) {
+      const { outcome, errors } = await give(folder, ...extraArgs)
       expect([outcome, errors?.map(({ code, path: where }) => [code, where])]).toEqual(['refused', [['UNCOMMITTED', path]]])
       expect(errors?.[0]?.hint).toMatch(/git add.*--anyway/s)
     }
@@ -125,7 +127,7 @@ describe.each(Object.entries(replacing))('a command that replaces %s', (_, { bef
 
   it('names the file in the brief answer', async () => {
     const { folder } = edited()
-    const { stdout } = await here([...command.slice(0, 2), ...anyway, ...command.slice(2), ...at, '--format', 'brief'], { cwd: folder })
+    const { stdout } = await runHere([...command.slice(0, 2), ...anyway, ...command.slice(2), ...at, '--format', 'brief'], { cwd: folder })
     const { paths, hints } = JSON.parse(stdout) as {
       paths?: Readonly<Record<string, readonly string[]>>
       hints?: Readonly<Record<string, string>>
@@ -146,7 +148,7 @@ describe.each(Object.entries(replacing))('a command that replaces %s', (_, { bef
 describe('a folder that is in no repository', () => {
   it('is changed: there is nothing to compare with', async () => {
     const folder = places.folder({ ...plugin.sample, [plugin.handoffPath]: broken })
-    const { stdout } = await here(['regenerate', 'TinyGain', '--complexity', '2', '--format', 'json'], { cwd: folder })
+    const { stdout } = await runHere(['regenerate', 'TinyGain', '--complexity', '2', '--format', 'json'], { cwd: folder })
     expect(json(stdout).outcome).toBe('changed')
   })
 })
@@ -161,15 +163,15 @@ describe.each(['', 'sub'])('what a command wrote itself, below "%s"', (below) =>
       writeFileSync(join(folder, path), text)
     }
     commitAll(top)
-    const give = async (...command: readonly string[]) => (await here([...command, ...at], { cwd: folder })).stdout
+    const give = async (...command: readonly string[]) => (await runHere([...command, ...at], { cwd: folder })).stdout
     await give('accept', 'explore', '--agent', 'dsp-agent/2')
     expect(await give('handback', 'explore', 'error', 'INPUT_MISSING', 'There is still no brief')).not.toContain('accept.json` was not')
     const was = readFileSync(join(folder, control.handbackPath), 'utf8')
     const printed = await give('accept', 'explore')
     expect(existsSync(join(folder, control.handbackPath))).toBe(false)
     const objects = Array.from(printed.matchAll(/`git show ([0-9a-f]{12})`/g), ([, object = '']) => object)
-    const kept = objects.map((object) => execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' }))
-    expect(kept).toContain(was)
+    const backups = objects.map((object) => execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' }))
+    expect(backups).toContain(was)
   })
 })
 
@@ -188,7 +190,7 @@ it.each(Object.entries(replacing))('a command that discards %s on request has gi
   const was = readFileSync(join(folder, path), 'utf8')
   const anyway = command[0] === 'handback' ? ['--anyway', 'It is done'] : ['--anyway']
   forgotten(folder, join(folder, path))
-  const { stdout } = await here([...command.slice(0, 2), ...anyway, ...command.slice(2), ...at], { cwd: folder })
+  const { stdout } = await runHere([...command.slice(0, 2), ...anyway, ...command.slice(2), ...at], { cwd: folder })
   execFileSync('git', ['-C', folder, 'prune', '--expire', '1.week.ago'])
   const [, object = ''] = /git keeps it\. To see it: `git show ([0-9a-f]{12})`/.exec(stdout) ?? []
   expect(execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' })).toBe(was)
@@ -200,10 +202,10 @@ it('the counters that a new session would replace are not discarded', async () =
   const path = join(folder, governance.metricsPath)
   writeFileSync(path, JSON.stringify({ ...governance.metrics(), note: words }))
   const command = ['new', 'governance', 'ses_9', '--agent', 'idumb-project-executor', ...at]
-  const { stdout } = await here(command, { cwd: folder })
+  const { stdout } = await runHere(command, { cwd: folder })
   expect(stdout).toMatch(/UNCOMMITTED.*git add.*--anyway/s)
   expect(readFileSync(path, 'utf8')).toContain('knob')
-  expect((await here([...command, '--anyway'], { cwd: folder })).stdout).toContain('git show')
+  expect((await runHere([...command, '--anyway'], { cwd: folder })).stdout).toContain('git show')
   expect(readFileSync(path, 'utf8')).not.toContain('knob')
 })
 
@@ -227,8 +229,8 @@ const repairing = {
       const folder = places.folder(governance.sample)
       repository(folder)
       execFileSync('git', ['branch', 'before'], { cwd: folder })
-      const more = [governance.sessionPath, governance.stallPath] as const
-      for (const path of more)
+      const sessionPaths = [governance.sessionPath, governance.stallPath] as const
+      for (const path of sessionPaths)
         writeFileSync(join(folder, path('ses_2')), readFileSync(join(folder, path()), 'utf8').replaceAll('ses_1', 'ses_2'))
       commitAll(folder)
       return folder
@@ -247,11 +249,11 @@ describe.each(Object.entries(repairing))('a repair that discards %s', (name, { p
     const file = join(folder, path)
     const text = edit(readFileSync(file, 'utf8'))
     writeFileSync(file, text)
-    const { stdout, stderr } = await here(command, { cwd: folder })
+    const { stdout, stderr } = await runHere(command, { cwd: folder })
     expect(stdout + stderr).toMatch(/UNCOMMITTED.*git add.*--anyway/s)
     expect(readFileSync(file, 'utf8')).toBe(text)
     execFileSync('git', ['add', path], { cwd: folder })
-    await here(command, { cwd: folder })
+    await runHere(command, { cwd: folder })
     expect(existsSync(file) ? readFileSync(file, 'utf8') : '').not.toContain('knob')
   })
 })
@@ -262,7 +264,7 @@ it.each(Object.entries(repairing))('fix --anyway discards %s, and git keeps it',
   const text = edit(readFileSync(file, 'utf8'))
   writeFileSync(file, text)
   const base = name.includes('metrics') ? ['--base', 'before'] : []
-  const { stdout } = await here(['fix', '--anyway', ...base, ...at], { cwd: folder })
+  const { stdout } = await runHere(['fix', '--anyway', ...base, ...at], { cwd: folder })
   expect(existsSync(file) ? readFileSync(file, 'utf8') : '').not.toContain('knob')
   const [, object = ''] = /git show ([0-9a-f]{12})/.exec(stdout) ?? []
   expect(execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' })).toBe(text)
@@ -284,7 +286,7 @@ describe.each([
 
   it('is refused while git does not have what the file holds', async () => {
     const { folder, file } = edited()
-    const { stderr, code } = await here([...command, 'notes.md'], { cwd: folder })
+    const { stderr, code } = await runHere([...command, 'notes.md'], { cwd: folder })
     expect([code, stderr]).toEqual([1, expect.stringMatching(/UNCOMMITTED: .*notes\.md.*git add -f.*--anyway/s)])
     expect(readFileSync(file, 'utf8')).toBe(words)
   })
@@ -292,13 +294,13 @@ describe.each([
   it('replaces what git has, and what it wrote itself', async () => {
     const { folder, file } = edited()
     commitAll(folder)
-    for (const _ of ['committed', 'written by the command']) expect((await here([...command, 'notes.md'], { cwd: folder })).code).toBe(0)
+    for (const _ of ['committed', 'written by the command']) expect((await runHere([...command, 'notes.md'], { cwd: folder })).code).toBe(0)
     expect(readFileSync(file, 'utf8')).not.toBe(words)
   })
 
   it('goes on with --anyway, and git keeps what it discards', async () => {
     const { folder } = edited()
-    const { stderr, code } = await here([...command, 'notes.md', '--anyway'], { cwd: folder })
+    const { stderr, code } = await runHere([...command, 'notes.md', '--anyway'], { cwd: folder })
     expect(code).toBe(0)
     const [, object = ''] = /git show ([0-9a-f]{12})/.exec(stderr) ?? []
     expect(execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' })).toBe(words)
@@ -307,7 +309,7 @@ describe.each([
   it('goes on with --anyway where the path has a line break', async () => {
     const { folder } = edited()
     writeFileSync(join(folder, 'two\nlines.md'), words)
-    const { stderr } = await here([...command, 'two\nlines.md', '--anyway'], { cwd: folder })
+    const { stderr } = await runHere([...command, 'two\nlines.md', '--anyway'], { cwd: folder })
     const [, object = ''] = /git show ([0-9a-f]{12})/.exec(stderr) ?? []
     expect(execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' })).toBe(words)
   })
@@ -316,7 +318,7 @@ describe.each([
     const { folder, file } = edited()
     const git = (...args: readonly string[]) => execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' })
     const object = forgotten(folder, file)
-    expect((await here([...command, 'notes.md', '--anyway'], { cwd: folder })).code).toBe(0)
+    expect((await runHere([...command, 'notes.md', '--anyway'], { cwd: folder })).code).toBe(0)
     git('prune', '--expire', '1.week.ago')
     expect(git('cat-file', 'blob', object)).toBe(words)
   })
@@ -328,7 +330,7 @@ describe.each([
     mkdirSync(inner)
     writeFileSync(join(inner, 'notes.md'), 'A')
     repository(inner)
-    const give = () => here([...command, join('inner', 'notes.md')], { cwd: root })
+    const give = () => runHere([...command, join('inner', 'notes.md')], { cwd: root })
     expect((await give()).code).toBe(0)
     writeFileSync(join(inner, 'notes.md'), words)
     expect((await give()).stderr).toContain('UNCOMMITTED')
@@ -339,20 +341,26 @@ describe.each([
     const { folder, file } = edited()
     const state = places.folder(plugin.sample)
     repository(state)
-    const { code, stderr } = await here([...command, file, '--root', state], { cwd: folder })
+    const { code, stderr } = await runHere([...command, file, '--root', state], { cwd: folder })
     expect([code, stderr]).toEqual([1, expect.stringContaining('UNCOMMITTED')])
     expect(readFileSync(file, 'utf8')).toBe(words)
   })
 })
 
 it('a repair that git cannot reverse keeps back none of another target', async () => {
-  const one = plugin.withStatus(plugin.sample, '🚧 Stage 2', '📦 Installed')
-  const other = Object.entries(one).map(([path, text]) => [path.replace('TinyGain', 'WarmHall'), text.replaceAll('TinyGain', 'WarmHall')])
-  const registry = (one[plugin.registryPath] ?? '').replace(/^\| TinyGain.*\n/m, (row) => row + row.replace('TinyGain', 'WarmHall'))
-  const folder = places.folder({ ...one, ...(Object.fromEntries(other) as Files), [plugin.registryPath]: registry })
+  const tinyGainFiles = plugin.withStatus(plugin.sample, '🚧 Stage 2', '📦 Installed')
+  const warmHallEntries = Object.entries(tinyGainFiles).map(([path, text]) => [
+    path.replace('TinyGain', 'WarmHall'),
+    text.replaceAll('TinyGain', 'WarmHall'),
+  ])
+  const registry = (tinyGainFiles[plugin.registryPath] ?? '').replace(
+    /^\| TinyGain.*\n/m,
+    (row) => row + row.replace('TinyGain', 'WarmHall'),
+  )
+  const folder = places.folder({ ...tinyGainFiles, ...(Object.fromEntries(warmHallEntries) as Files), [plugin.registryPath]: registry })
   repository(folder)
   appendFileSync(join(folder, plugin.handoffPath), words)
-  const { stderr } = await here(['validate', '--fix'], { cwd: folder })
+  const { stderr } = await runHere(['validate', '--fix'], { cwd: folder })
   expect(existsSync(join(folder, plugin.handoffPath))).toBe(true)
   expect(existsSync(join(folder, plugin.handoffPath.replace('TinyGain', 'WarmHall')))).toBe(false)
   expect(stderr).toContain(`\`${plugin.handoffPath}\`: it is not committed, and \`baton install TinyGain\` would discard it`)
@@ -365,10 +373,10 @@ it('a folder in the place of a file is replaced once git has its files', async (
   const folder = places.folder({ ...control.sample, [note]: 'A' })
   repository(folder)
   writeFileSync(join(folder, note), words)
-  expect((await here(['accept', 'explore', ...at], { cwd: folder })).stdout).toContain('UNCOMMITTED')
+  expect((await runHere(['accept', 'explore', ...at], { cwd: folder })).stdout).toContain('UNCOMMITTED')
   expect(readFileSync(join(folder, note), 'utf8')).toBe(words)
   commitAll(folder)
-  expect((await here(['accept', 'explore', ...at], { cwd: folder })).stdout).not.toContain('UNCOMMITTED')
+  expect((await runHere(['accept', 'explore', ...at], { cwd: folder })).stdout).not.toContain('UNCOMMITTED')
   expect(existsSync(join(folder, note))).toBe(false)
 })
 
@@ -378,7 +386,7 @@ it('a report that cannot be read is not replaced by the one of an error', async 
   const file = join(folder, subagent.reportPath('task-3'))
   const text = Buffer.from(`\ufeff${words}`, 'utf16le')
   writeFileSync(file, text)
-  const give = async () => (await here(['handback', 'task-3', 'error', 'The samples do not pass', ...at], { cwd: folder })).stdout
+  const give = async () => (await runHere(['handback', 'task-3', 'error', 'The samples do not pass', ...at], { cwd: folder })).stdout
   expect(await give()).toContain('UNCOMMITTED')
   expect(readFileSync(file).equals(text)).toBe(true)
   execFileSync('git', ['add', '.'], { cwd: folder })
@@ -391,25 +399,25 @@ it('what a cleanup removes git keeps', async () => {
   const state = change(handover.session, { [handover.statePath]: [['"in_progress"', '"completed"']] })[handover.statePath] ?? ''
   writeFileSync(join(folder, handover.statePath), state)
   writeFileSync(join(folder, handover.promptPath), words)
-  const { stdout } = await here(['cleanup', '--confirm', handover.folder], { cwd: folder })
+  const { stdout } = await runHere(['cleanup', '--confirm', handover.folder], { cwd: folder })
   expect(existsSync(join(folder, handover.promptPath))).toBe(false)
   const objects = Array.from(stdout.matchAll(/`git show ([0-9a-f]{12})`/g), ([, object = '']) => object)
-  const kept = objects.map((object) => execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' }))
-  expect(kept).toEqual([state, words])
+  const backups = objects.map((object) => execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' }))
+  expect(backups).toEqual([state, words])
 })
 
 it('who was granted a stage, and when, is replaced without a warning', async () => {
   const folder = places.folder(control.sample)
   repository(folder)
-  const given = [
+  const commands = [
     ['accept', 'explore', '--agent', 'dsp-agent'],
     ['accept', 'explore', '--agent', 'dsp-agent', '--refresh'],
     ['handback', 'explore', 'question', 'Which colour?'],
     ['answer', 'explore', 'Blue', '--agent', 'dsp-agent'],
     ['handback', 'explore', 'error', 'CANCELLED', 'Not now'],
   ]
-  for (const words of given) {
-    const { stdout } = await here([...words, '--format', 'brief'], { cwd: folder })
+  for (const words of commands) {
+    const { stdout } = await runHere([...words, '--format', 'brief'], { cwd: folder })
     const { outcome, paths } = JSON.parse(stdout) as { outcome: string; paths?: Readonly<Record<string, readonly string[]>> }
     // The words of an agent are kept, and the warning says where.
     const replaced = words[0] === 'answer' ? [control.handbackPath] : undefined

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { project, type Files, type Ran } from './programs.ts'
 
 export const configured = (files: Files, text: string): Files => ({ ...files, '.github/baton.yml': text })
 
-export const baton = (...args: readonly string[]) => here(args)
+export const baton = (...args: readonly string[]) => runHere(args)
 export const validate = (root: string, ...args: readonly string[]) => baton('validate', '--root', root, ...args)
 
 export interface Answer {
@@ -47,5 +47,5 @@ export const stack = /^ +at /m
 export function expectUsage({ code, stdout, stderr }: Ran, ...output: readonly (string | RegExp)[]): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).not.toMatch(stack)
-  for (const each of output) expect(stderr).toMatch(each)
+  for (const pattern of output) expect(stderr).toMatch(pattern)
 }

@@ -16,13 +16,13 @@ const built = new Set<string>()
 
 /** The exported constant or function of a file that holds a line; of a table of files with its row. */
 function nameAt(url: string, line: number): string | undefined {
-  const above = texts.get(url)?.slice(0, line).toReversed() ?? []
-  const first = (form: RegExp, lines = above) => lines.map((each) => form.exec(each)).find((each) => each !== null)
+  const linesAbove = texts.get(url)?.slice(0, line).toReversed() ?? []
+  const first = (form: RegExp, lines = linesAbove) => lines.map((lineText) => form.exec(lineText)).find((match) => match !== null)
   const [, exported, name] = first(/^(export )?(?:const|function) (\w+)/) ?? []
   if (exported === undefined) return undefined
-  const within = above.slice(
+  const within = linesAbove.slice(
     0,
-    above.findIndex((each) => each.startsWith('export ')),
+    linesAbove.findIndex((lineText) => lineText.startsWith('export ')),
   )
   const [, row] = url.endsWith('/files.ts') ? (first(/^ {2}(\w+): \{$/, within) ?? []) : []
   return row === undefined ? name : `${name}.${row}`

@@ -46,15 +46,15 @@ const summaryFile = join(mkdtempSync(join(tmpdir(), 'baton-summary-')), 'summary
 process.on('exit', () => rmSync(dirname(summaryFile), { recursive: true, force: true }))
 
 const manifest = parseYaml(readFileSync(join(project, 'action.yml'), 'utf8'))
-const { inputs: known } = ('fault' in manifest ? {} : toPlainData(manifest)) as {
+const { inputs: declaredInputs } = ('fault' in manifest ? {} : toPlainData(manifest)) as {
   readonly inputs: Readonly<Record<string, { readonly default?: string }>>
 }
 
 /** What the runner makes of inputs: a variable for each that is known, in capitals, with what it is by default. */
 function inputVariables(inputs: Readonly<Record<string, string>>, token: string): Readonly<Record<string, string>> {
-  const value = (name: string) => inputs[name] ?? (known[name]?.default ?? '').replace('${{ github.token }}', token)
+  const value = (name: string) => inputs[name] ?? (declaredInputs[name]?.default ?? '').replace('${{ github.token }}', token)
   return Object.fromEntries(
-    [...new Set([...Object.keys(known), ...Object.keys(inputs)])].map((name) => [`INPUT_${name.toUpperCase()}`, value(name)]),
+    [...new Set([...Object.keys(declaredInputs), ...Object.keys(inputs)])].map((name) => [`INPUT_${name.toUpperCase()}`, value(name)]),
   )
 }
 
@@ -73,7 +73,7 @@ function outputsOf(text: string): Readonly<Record<string, string>> {
 const reportOf = (path: string | undefined): unknown => (path === undefined ? undefined : JSON.parse(readFileSync(path, 'utf8')))
 
 /** Runs the Action as GitHub's runner does: environment, event file, files for what it has to say. Its token is nowhere in any of it. */
-export async function step(given: Step): Promise<StepResult> {
+export async function step(stepOptions: Step): Promise<StepResult> {
   const {
     program = action,
     event,
@@ -85,13 +85,13 @@ export async function step(given: Step): Promise<StepResult> {
     sha = '',
     env = {},
     nodeOptions,
-  } = given
+  } = stepOptions
   const temporary = mkdtempSync(join(tmpdir(), 'baton-runner-'))
   const file = (name: string, text: string) => {
     writeFileSync(join(temporary, name), text)
     return join(temporary, name)
   }
-  const workspace = given.workspace ?? join(temporary, 'workspace')
+  const workspace = stepOptions.workspace ?? join(temporary, 'workspace')
   mkdirSync(workspace, { recursive: true })
   try {
     writeFileSync(summaryFile, '')

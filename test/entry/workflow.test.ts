@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { answerSchemas } from '../../src/render/answer.schema.ts'
 import { octocat, repository } from '../processes/work-tree.ts'
 import { declaration, declared, item, items } from './declared.ts'
-import { here } from './here.ts'
+import { runHere } from './here.ts'
 import { scratch, type Files } from './programs.ts'
 
 const places = scratch()
@@ -40,7 +40,7 @@ interface DraftAnswer {
 }
 
 const json = async <Made>(folder: string, words: readonly string[], input = ''): Promise<Made> => {
-  const { code, stdout, stderr } = await here([...words, '--format', 'json'], { cwd: folder, input })
+  const { code, stdout, stderr } = await runHere([...words, '--format', 'json'], { cwd: folder, input })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   const made = JSON.parse(stdout) as Made
   answerSchemas.workflow.shape.parse(made)
@@ -52,7 +52,7 @@ const draft = (folder: string) => json<DraftAnswer>(folder, ['workflow', 'draft'
 describe('baton workflow check', () => {
   it('prints what the declarations of the repository find', async () => {
     const folder = committed(declared)
-    const { code, stdout } = await here(['workflow', 'check'], { cwd: folder })
+    const { code, stdout } = await runHere(['workflow', 'check'], { cwd: folder })
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: 'work: 4 items\n    states: todo 1, doing 1, review 1, done 1\n    place place: 4 of 4\n',
@@ -77,7 +77,7 @@ describe('baton workflow check', () => {
       ].join('\n'),
     })
     const before = readdirSync(folder)
-    const { code, stdout } = await here(['workflow', 'check', 'one.yml'], { cwd: folder })
+    const { code, stdout } = await runHere(['workflow', 'check', 'one.yml'], { cwd: folder })
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: [
@@ -122,7 +122,7 @@ describe('baton workflow check', () => {
       "  list: { in: list.json, data: ['{id}', state] }",
       '',
     ].join('\n')
-    const { stdout } = await here(['workflow', 'check', '-'], { cwd: folder, input: declaration })
+    const { stdout } = await runHere(['workflow', 'check', '-'], { cwd: folder, input: declaration })
     expect(stdout.split('\n').filter((line) => /place|not there|no item/.test(line))).toEqual([
       '    place file: 2 of 2',
       '    place note: 1 of 2',
@@ -234,14 +234,14 @@ describe('baton workflow check', () => {
       'no key `epics` in `p.yml`, only `tasks`',
     ],
   ])('names %s that is not there, and ends with 1', async (_, text, lack) => {
-    const { code, stdout } = await here(['workflow', 'check', '-'], { cwd: places.folder(files), input: `${text}\n` })
+    const { code, stdout } = await runHere(['workflow', 'check', '-'], { cwd: places.folder(files), input: `${text}\n` })
     expect(stdout).toContain(`there is ${lack}`)
     expect(code).toBe(1)
   })
 
   it('lists ids that come twice', async () => {
     const twice = { 'b.md': '| Item | State |\n|---|---|\n| a | todo |\n| A | done |\n' }
-    const { stdout } = await here(['workflow', 'check', '-'], {
+    const { stdout } = await runHere(['workflow', 'check', '-'], {
       cwd: places.folder(twice),
       input: `${rowsOf("row: { Item: '{id}' } }")}place: { column: State }\n`,
     })
@@ -258,14 +258,14 @@ describe('baton workflow check', () => {
 
   it('prints what is wrong as a check does, and nothing else', async () => {
     const folder = places.folder({ ...items, 'my.yml': declaration.replace('place:', 'plac:') })
-    const { code, stdout } = await here(['workflow', 'check', 'my.yml'], { cwd: folder })
+    const { code, stdout } = await runHere(['workflow', 'check', 'my.yml'], { cwd: folder })
     expect(code).toBe(2)
     expect(stdout).toContain('5:5  error    Unexpected key `plac`  CONFIG_INVALID')
     expect(stdout).toContain('Did you mean `place`?')
-    const { stdout: data } = await here(['workflow', 'check', 'my.yml', '--format', 'json'], { cwd: folder })
+    const { stdout: data } = await runHere(['workflow', 'check', 'my.yml', '--format', 'json'], { cwd: folder })
     expect(JSON.parse(data)).toMatchObject({ valid: false, errors: [{ code: 'CONFIG_INVALID', path: 'my.yml', line: 5 }] })
     // Nor does the file become policy.
-    expect((await here(['status'], { cwd: folder })).code).toBe(3)
+    expect((await runHere(['status'], { cwd: folder })).code).toBe(3)
   })
 
   it.each([
@@ -274,7 +274,7 @@ describe('baton workflow check', () => {
     ['with a file that declares nothing', { 'x.yml': 'workflows: []\n' }, ['x.yml'], 3, 'No workflow is declared in x.yml'],
     ['with a declaration that finds nothing', { 'x.yml': declaration }, ['x.yml'], 1, 'work: finds no item'],
   ])('ends with its exit code %s', async (_, files: Files, words, code, text) => {
-    const ran = await here(['workflow', 'check', ...words], { cwd: places.folder({ 'README.md': '# A\n', ...files }) })
+    const ran = await runHere(['workflow', 'check', ...words], { cwd: places.folder({ 'README.md': '# A\n', ...files }) })
     expect({ code: ran.code, text: ran.stdout + ran.stderr }).toEqual({ code, text: expect.stringContaining(text) as unknown })
   })
 })
@@ -421,7 +421,7 @@ describe('baton workflow draft', () => {
     const { yaml, drafts } = await draft(folder)
     expect(drafts.length).toBe(7)
     const { workflows } = await check(folder, yaml)
-    expect(workflows.map(({ kinds }) => kinds[0]?.places[0]?.items)).toEqual(drafts.map((each) => each.items))
+    expect(workflows.map(({ kinds }) => kinds[0]?.places[0]?.items)).toEqual(drafts.map((workflowDraft) => workflowDraft.items))
   })
 
   it('begins with the presets whose files are there, and drafts nothing of those files', async () => {
@@ -437,7 +437,7 @@ describe('baton workflow draft', () => {
   })
 
   it('orders states, and says what it found them in', async () => {
-    const { stdout } = await here(['workflow', 'draft'], { cwd: committed({ ...items, 'work/e.md': item('odd') }) })
+    const { stdout } = await runHere(['workflow', 'draft'], { cwd: committed({ ...items, 'work/e.md': item('odd') }) })
     expect(stdout).toBe(
       [
         '# For .github/baton.yml; `baton workflow check` tries it.',
@@ -492,10 +492,10 @@ describe('baton workflow draft', () => {
     ],
     ['boxes without ids', { 'a.md': '- [ ] T1: a\n- [x] T2: b\n- [ ] c\n' }, 'boxes of a.md: not every box begins with an id'],
   ])('says why, of %s', async (_, files: Files, why) => {
-    const { stdout, stderr } = await here(['workflow', 'draft'], { cwd: committed(files) })
+    const { stdout, stderr } = await runHere(['workflow', 'draft'], { cwd: committed(files) })
     expect(stdout + stderr).toContain(why)
     const { drafts, left } = await draft(committed({ ...items, ...files }))
-    expect(JSON.stringify([drafts.map((each) => each.why), left])).toContain(why.replace(/^# |^.*?: /, ''))
+    expect(JSON.stringify([drafts.map((workflowDraft) => workflowDraft.why), left])).toContain(why.replace(/^# |^.*?: /, ''))
   })
 
   it('knows the words of decisions, in an index that links to them', async () => {
@@ -510,7 +510,7 @@ describe('baton workflow draft', () => {
     const folder = committed({ 'README.md': '# A\n' })
     const outside = places.folder(items)
     symlinkSync(join(outside, 'work'), join(folder, 'linked'))
-    const { code, stderr } = await here(['workflow', 'draft'], { cwd: folder })
+    const { code, stderr } = await runHere(['workflow', 'draft'], { cwd: folder })
     expect({ code, stderr }).toEqual({
       code: 3,
       stderr: expect.stringContaining('Nothing in 1 file looks like a state: looked for keys') as unknown,
@@ -518,7 +518,7 @@ describe('baton workflow draft', () => {
   })
 
   it('takes no file', async () => {
-    expect(await here(['workflow', 'draft', 'x.yml'], { cwd: places.folder(items) })).toMatchObject({ code: 2 })
-    expect(await here(['workflow', 'drat'], { cwd: places.folder(items) })).toMatchObject({ code: 2 })
+    expect(await runHere(['workflow', 'draft', 'x.yml'], { cwd: places.folder(items) })).toMatchObject({ code: 2 })
+    expect(await runHere(['workflow', 'drat'], { cwd: places.folder(items) })).toMatchObject({ code: 2 })
   })
 })

@@ -170,8 +170,8 @@ describe('a clone', () => {
       'topic',
       'ai/writer/y',
     ])
-    const others = ['HEAD~1', 'v1', (await clone?.resolve('HEAD')) ?? '', 'nothing', '--all', '']
-    expect(await Promise.all(others.map(async (name) => clone?.branch(name)))).toEqual(others.map(() => undefined))
+    const otherNames = ['HEAD~1', 'v1', (await clone?.resolve('HEAD')) ?? '', 'nothing', '--all', '']
+    expect(await Promise.all(otherNames.map(async (name) => clone?.branch(name)))).toEqual(otherNames.map(() => undefined))
     await git('checkout', '--quiet', '--detach')
     expect(await clone?.branch()).toBeUndefined()
     remove()

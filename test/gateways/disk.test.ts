@@ -46,16 +46,16 @@ describe('a tree on disk', () => {
     const names = Array.from({ length: 20 }, (_, index) => `${String.fromCodePoint(97 + index)}.md`)
     for (const name of names) writeFileSync(join(folder, name), Buffer.alloc(size, `${name}\n<<<<<<< HEAD\n`))
     const view = await diskTree(folder).open({ selectors: [{ glob: '*.md', level: 'text' }], limit: size })
-    const [again = '', other = '', gone = ''] = names.filter((name) => !(view.content(name) instanceof Uint8Array))
+    const [again = '', changedPath = '', removedPath = ''] = names.filter((name) => !(view.content(name) instanceof Uint8Array))
     expect(names.filter((name) => view.content(name) instanceof Uint8Array)).toHaveLength(17)
     expect(view.content(again)).toMatchObject({ mayConflict: true })
     expect(view.content(again)).toBe(view.content(again))
     expect(view.entry(again)).toEqual({ kind: 'file', size })
     expect(Buffer.from(view.bytes(again) ?? [])).toEqual(readFileSync(join(folder, again)))
     expect(view.digest(again)).toEqual(digestOf(readFileSync(join(folder, again))))
-    writeFileSync(join(folder, other), 'x')
-    rmSync(join(folder, gone))
-    for (const path of [other, gone]) expect(() => view.bytes(path)).toThrow(expect.objectContaining({ code: 'TREE_CHANGED' }))
+    writeFileSync(join(folder, changedPath), 'x')
+    rmSync(join(folder, removedPath))
+    for (const path of [changedPath, removedPath]) expect(() => view.bytes(path)).toThrow(expect.objectContaining({ code: 'TREE_CHANGED' }))
   })
 
   it('knows a folder that nothing is in', async () => {
@@ -91,7 +91,7 @@ describe('a tree on disk', () => {
 
   it('shows nothing of what Baton itself leaves there for a moment', async () => {
     const token = '0123456789abcdef'
-    const own = [
+    const ownFiles = [
       '.baton.lock',
       `.baton.lock.${token}`,
       '.baton.journal',
@@ -99,12 +99,12 @@ describe('a tree on disk', () => {
       `a/.baton.${token}.0.new`,
       `a/.baton.${token}.12.old`,
     ]
-    const others = ['.baton.yml', '.baton.lock.md', 'a/.baton.new', 'a/baton.lock']
+    const otherFiles = ['.baton.yml', '.baton.lock.md', 'a/.baton.new', 'a/baton.lock']
     writeFiles(
       folder,
-      [...own, ...others].map((path) => [path, 'x'] as const),
+      [...ownFiles, ...otherFiles].map((path) => [path, 'x'] as const),
     )
-    expect((await read('**')).paths).toEqual(others.toSorted())
+    expect((await read('**')).paths).toEqual(otherFiles.toSorted())
   })
 
   it('leaves out `.git`, and what is in a repository below', async () => {

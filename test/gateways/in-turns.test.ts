@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { runInTurns } from '../../src/gateways/in-turns.ts'
 
 it('other work is done between two steps', async () => {
-  const done: string[] = []
+  const log: string[] = []
   function* steps(): Generator<undefined, string> {
-    done.push('first')
+    log.push('first')
     const end = performance.now() + 50
     while (performance.now() < end);
     yield
-    done.push('second')
+    log.push('second')
     return 'made'
   }
-  setImmediate(() => done.push('other'))
+  setImmediate(() => log.push('other'))
   expect(await runInTurns(steps())).toBe('made')
-  expect(done).toEqual(['first', 'other', 'second'])
+  expect(log).toEqual(['first', 'other', 'second'])
 })
 
 it('a fault ends it', async () => {

@@ -13,7 +13,7 @@ const echo: Repository = {
   commits: (base, head) => Promise.resolve({ commits: [], tooMany: base.length + head.length }),
   merges: (base, head, paths) =>
     Promise.resolve([{ sha: head, parents: [{ sha: base, files: new Map(paths.map((path) => [path, base])) }] }]),
-  mergeBase: (one, other) => Promise.resolve(one + other),
+  mergeBase: (head, otherHead) => Promise.resolve(head + otherHead),
   log: (head) => Promise.resolve([{ sha: head, parents: [], subject: '' }]),
   lastCommits: (head, [path = '']) => Promise.resolve(new Map([[path, { sha: head, at: '' }]])),
   signature: (commit) => Promise.resolve({ author: { email: commit }, verified: true }),

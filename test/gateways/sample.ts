@@ -116,7 +116,7 @@ function expectedOf({ path, content, level }: Sample): Shown {
     return { path: name, kind, size, link, bytes: undefined, sha256: undefined, lf: undefined }
   }
   const bytes = Buffer.from(content)
-  const [known, whole] = [level !== 'name', level === 'text' && bytes.length <= limit]
+  const [hasDigest, whole] = [level !== 'name', level === 'text' && bytes.length <= limit]
   const lf = Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
   return {
     path: name,
@@ -124,12 +124,12 @@ function expectedOf({ path, content, level }: Sample): Shown {
     size: bytes.length,
     link: undefined,
     bytes: whole ? bytes.toString('latin1') : undefined,
-    sha256: known ? sha256(bytes) : undefined,
-    lf: known ? sha256(lf) : undefined,
+    sha256: hasDigest ? sha256(bytes) : undefined,
+    lf: hasDigest ? sha256(lf) : undefined,
   }
 }
 
-const byCodeUnit = (one: Shown, other: Shown) => (one.path < other.path ? -1 : 1)
+const byCodeUnit = (left: Shown, right: Shown) => (left.path < right.path ? -1 : 1)
 
 /** What every view of the samples is to show. */
 export const expected: readonly Shown[] = samples

@@ -57,12 +57,12 @@ function repositoriesHappened(
   hosted: HostedRepository,
 ): Promise<void> {
   const { app, account } = installation
-  const some = (which: typeof action) => (action === which ? [inShort(hosted)] : [])
+  const repositoriesFor = (wantedAction: typeof action) => (action === wantedAction ? [inShort(hosted)] : [])
   const payload = () => ({
     installation: installationBody(serverState, installation),
     repository_selection: 'selected',
-    repositories_added: some('added'),
-    repositories_removed: some('removed'),
+    repositories_added: repositoriesFor('added'),
+    repositories_removed: repositoriesFor('removed'),
     requester: null,
   })
   return serverState.emit({ event: 'installation_repositories', action, hosted: undefined, sender: account, only: app }, payload)
@@ -122,11 +122,18 @@ export function registerApp(serverState: ServerState, { slug, owner, permissions
       await installationHappened(serverState, installation, 'deleted')
       app.installations.splice(app.installations.indexOf(installation), 1)
     },
-    token(installation, given = permissions) {
+    token(installation, tokenPermissions = permissions) {
       const token = newToken()
       const expiresAt = serverState.clock() + 3_600_000
       const { repositories } = installation
-      serverState.credentials.set(token, { kind: 'installation', account: app.account, app, permissions: given, repositories, expiresAt })
+      serverState.credentials.set(token, {
+        kind: 'installation',
+        account: app.account,
+        app,
+        permissions: tokenPermissions,
+        repositories,
+        expiresAt,
+      })
       return token
     },
   }

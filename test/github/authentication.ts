@@ -50,6 +50,6 @@ export function authenticate(serverState: ServerState, authorization = ''): Cred
       return undecodable()
     }
   }
-  const known = serverState.credentials.get(token)
-  return known && known.expiresAt > serverState.clock() ? known : refusal(401, 'Bad credentials')
+  const credential = serverState.credentials.get(token)
+  return credential && credential.expiresAt > serverState.clock() ? credential : refusal(401, 'Bad credentials')
 }

@@ -61,8 +61,8 @@ export interface BareRepository {
   changedTree(treeish: string | undefined, changes: Changes): string
   /** Stores an object as it is. */
   store(type: StoredObject['type'], bytes: Uint8Array): string
-  isAncestor(one: string, other: string): boolean
-  mergeBase(one: string, other: string): string | undefined
+  isAncestor(ancestor: string, descendant: string): boolean
+  mergeBase(head: string, otherHead: string): string | undefined
   commits(listing: Listing): readonly string[]
   /** What differs between the trees of two commits. */
   differences(from: string, to: string): readonly Difference[]
@@ -134,14 +134,14 @@ export function bareRepository(shared?: BareRepository): BareRepository {
     },
     changedTree: (treeish, changes) => changed(treeish === undefined ? emptyTree : treeOf(treeish), changes),
     store: (type, bytes) => objects.add(type, bytes),
-    isAncestor: (one, other) => ancestors(objects, [other]).has(one),
-    mergeBase: (one, other) => mergeBases(objects, one, other)[0],
+    isAncestor: (ancestor, descendant) => ancestors(objects, [descendant]).has(ancestor),
+    mergeBase: (head, otherHead) => mergeBases(objects, head, otherHead)[0],
     commits: (filter) => listed(objects, filter),
     differences: (from, to) => differences(objects, treeOf(from), treeOf(to)),
     async merged(ours, theirs) {
-      const [base, ...others] = mergeBases(objects, ours, theirs)
+      const [base, ...otherBases] = mergeBases(objects, ours, theirs)
       const merged =
-        base !== undefined && others.length === 0 ? mergedByFiles(objects, treeOf(base), treeOf(ours), treeOf(theirs)) : undefined
+        base !== undefined && otherBases.length === 0 ? mergedByFiles(objects, treeOf(base), treeOf(ours), treeOf(theirs)) : undefined
       if (merged !== undefined) return merged
       // Files that both sides have changed are merged by git itself.
       const printed = await disk.git(['merge-tree', '--write-tree', ours, theirs]).catch(() => undefined)

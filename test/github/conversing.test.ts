@@ -28,9 +28,9 @@ beforeEach(async () => {
 })
 afterEach(() => github.close())
 
-async function asApp(given: Permissions = permissions) {
+async function asApp(tokenPermissions: Permissions = permissions) {
   const installation = app.app.installations[0] ?? (await app.install(repository))
-  return getOctokit(app.token(installation, given), { baseUrl: github.url, request: { retries: 0 } })
+  return getOctokit(app.token(installation, tokenPermissions), { baseUrl: github.url, request: { retries: 0 } })
 }
 
 const asActions = () => getOctokit(github.token({ contents: 'write', issues: 'write' }), { baseUrl: github.url })

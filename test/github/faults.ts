@@ -55,7 +55,7 @@ export class Faults {
 
   /** The fault for the request that has just come. */
   next(came: Came): Fault | undefined {
-    const planned = this.#planned.find((one) => one.left > 0 && fits(one.which, came))
+    const planned = this.#planned.find((entry) => entry.left > 0 && fits(entry.which, came))
     if (planned) planned.left -= 1
     return planned?.fault
   }
@@ -65,8 +65,8 @@ export class Faults {
 export class Hooks {
   readonly #waiting: { readonly which: Which; readonly happen: () => unknown }[] = []
 
-  add(which: Which, happen: () => unknown): void {
-    this.#waiting.push({ which, happen })
+  add(filter: Which, happen: () => unknown): void {
+    this.#waiting.push({ which: filter, happen })
   }
 
   /** Each happens once. */

@@ -37,7 +37,9 @@ const content = fc.oneof<fc.Arbitrary<Content>[]>(
 const path = fc.constantFrom('a', 'a.b', 'a-b', 'b/a', 'b/a/c', 'b.c', 'b-c/ä', 'PLUGINS.md')
 const files = fc
   .dictionary(path, content, { minKeys: 1 })
-  .map((all) => Object.fromEntries(Object.entries(all).filter(([name]) => !Object.keys(all).some((other) => other.startsWith(`${name}/`)))))
+  .map((all) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !Object.keys(all).some((otherName) => otherName.startsWith(`${name}/`)))),
+  )
 const history = fc.array(fc.record<Step>({ files, on: fc.array(fc.nat({ max: 30 }), { maxLength: 3 }), later: fc.nat({ max: 2 }) }), {
   minLength: 2,
   maxLength: 8,
@@ -49,7 +51,7 @@ function committed(at: BareRepository, steps: readonly Step[]): readonly string[
   let time = 1_769_940_000
   for (const { files, on, later } of steps) {
     const tree = at.changedTree(undefined, Object.entries(files))
-    const parents = [...new Set(on.map((each) => shas[each % Math.max(1, shas.length)]).filter((sha) => sha !== undefined))]
+    const parents = [...new Set(on.map((index) => shas[index % Math.max(1, shas.length)]).filter((sha) => sha !== undefined))]
     const who = `octocat <octocat@example.com> ${(time += later)} +0000`
     const head = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`]
     shas.push(at.store('commit', Buffer.from([...head, '', `Step ${shas.length}\n`].join('\n'))))
@@ -65,37 +67,39 @@ describe('a repository in memory', () => {
         const at = bareRepository()
         try {
           const shas = committed(at, steps)
-          const [one = '', other = ''] = [shas.at(-1), shas.at(-2)]
+          const [lastSha = '', previousSha = ''] = [shas.at(-1), shas.at(-2)]
           expect(await lines(at, 'fsck', '--strict', '--no-dangling')).toEqual([])
-          expect(at.commits({ from: one })).toEqual(await lines(at, 'rev-list', one))
-          expect(at.commits({ from: one, without: [other] })).toEqual(await lines(at, 'rev-list', `${other}..${one}`))
-          expect(at.commits({ from: one, inLines: true })).toEqual(await lines(at, 'rev-list', '--topo-order', one))
+          expect(at.commits({ from: lastSha })).toEqual(await lines(at, 'rev-list', lastSha))
+          expect(at.commits({ from: lastSha, without: [previousSha] })).toEqual(await lines(at, 'rev-list', `${previousSha}..${lastSha}`))
+          expect(at.commits({ from: lastSha, inLines: true })).toEqual(await lines(at, 'rev-list', '--topo-order', lastSha))
           for (const path of ['a', 'b', 'b/a']) {
-            expect(at.commits({ from: one, path })).toEqual(await lines(at, 'rev-list', one, '--', `:(literal)${path}`))
+            expect(at.commits({ from: lastSha, path })).toEqual(await lines(at, 'rev-list', lastSha, '--', `:(literal)${path}`))
           }
-          const bases = await lines(at, 'merge-base', '--all', one, other).catch((): string[] => [])
-          const base = at.mergeBase(one, other)
+          const bases = await lines(at, 'merge-base', '--all', lastSha, previousSha).catch((): string[] => [])
+          const base = at.mergeBase(lastSha, previousSha)
           expect(base === undefined || bases.includes(base) ? [] : bases).toEqual([])
           expect(base === undefined).toBe(bases.length === 0)
-          expect(at.isAncestor(other, one)).toBe((await line(at, 'merge-base', '--is-ancestor', other, one)) !== undefined)
+          expect(at.isAncestor(previousSha, lastSha)).toBe(
+            (await line(at, 'merge-base', '--is-ancestor', previousSha, lastSha)) !== undefined,
+          )
 
-          const listed = at.entries(one, { recursive: true }).map(({ mode, type, sha, path }) => `${mode} ${type} ${sha}\t${path}`)
-          expect(listed).toEqual(await lines(at, 'ls-tree', '-r', '-t', '-z', one))
-          const differences = at.differences(other, one)
-          const none = { mode: '000000', sha: '0'.repeat(40) }
-          const raw = differences.flatMap(({ before = none, after = none, path }) => {
-            const kind = before === none ? 'A' : after === none ? 'D' : before.mode.slice(0, 3) === after.mode.slice(0, 3) ? 'M' : 'T'
+          const listed = at.entries(lastSha, { recursive: true }).map(({ mode, type, sha, path }) => `${mode} ${type} ${sha}\t${path}`)
+          expect(listed).toEqual(await lines(at, 'ls-tree', '-r', '-t', '-z', lastSha))
+          const differences = at.differences(previousSha, lastSha)
+          const noEntry = { mode: '000000', sha: '0'.repeat(40) }
+          const raw = differences.flatMap(({ before = noEntry, after = noEntry, path }) => {
+            const kind = before === noEntry ? 'A' : after === noEntry ? 'D' : before.mode.slice(0, 3) === after.mode.slice(0, 3) ? 'M' : 'T'
             return [`:${before.mode} ${after.mode} ${before.sha} ${after.sha} ${kind}`, textOf(path)]
           })
-          const options = ['--no-renames', '-z', other, one]
+          const options = ['--no-renames', '-z', previousSha, lastSha]
           expect(raw).toEqual(await lines(at, 'diff', '--raw', '--abbrev=40', ...options))
-          const counted = differences.map((each) => ({ ...changedLines(at.objects, each), path: textOf(each.path) }))
-          const numbers = (await lines(at, 'diff', '--numstat', '--minimal', ...options)).map((each) => each.split('\t'))
+          const counted = differences.map((difference) => ({ ...changedLines(at.objects, difference), path: textOf(difference.path) }))
+          const numbers = (await lines(at, 'diff', '--numstat', '--minimal', ...options)).map((row) => row.split('\t'))
           expect(counted).toEqual(
-            numbers.map(([more, less, path]) => ({ additions: Number(more) || 0, deletions: Number(less) || 0, path })),
+            numbers.map(([additions, less, path]) => ({ additions: Number(additions) || 0, deletions: Number(less) || 0, path })),
           )
-          const merged = base === undefined ? undefined : await line(at, 'merge-tree', '--write-tree', one, other)
-          if (base !== undefined) expect(await at.merged(one, other)).toBe(merged)
+          const merged = base === undefined ? undefined : await line(at, 'merge-tree', '--write-tree', lastSha, previousSha)
+          if (base !== undefined) expect(await at.merged(lastSha, previousSha)).toBe(merged)
         } finally {
           at.remove()
         }
@@ -116,7 +120,7 @@ describe('a repository in memory', () => {
     await at.git(['tag', '--annotate', '--message=v1', 'v1', shas[1] ?? ''])
     const first = shas[0] ?? ''
     const names = ['HEAD', 'main', 'heads/main', 'refs/heads/main', 'v1', 'tags/v1', 'v1^{commit}', 'v1^{tree}', first, first.slice(0, 9)]
-    const more = [
+    const extraNames = [
       'main^',
       'main^2',
       'main^3',
@@ -129,7 +133,7 @@ describe('a repository in memory', () => {
       'main:',
       'main:absent',
     ]
-    for (const name of [...names, ...more, 'absent', 'main^{blob}', 'main:a:b', `${first}^`, `${first}^{tree}`, '0'.repeat(40)]) {
+    for (const name of [...names, ...extraNames, 'absent', 'main^{blob}', 'main:a:b', `${first}^`, `${first}^{tree}`, '0'.repeat(40)]) {
       expect([name, at.resolve(name)]).toEqual([name, await line(at, 'rev-parse', '--verify', '--quiet', '--end-of-options', name)])
     }
   })

@@ -48,9 +48,9 @@ strictly.addSchema({ $id: 'github', ...description })
 const compiled = new Map<string, ValidateFunction>()
 
 function once(key: string, make: () => ValidateFunction): ValidateFunction {
-  const known = compiled.get(key) ?? make()
-  compiled.set(key, known)
-  return known
+  const validator = compiled.get(key) ?? make()
+  compiled.set(key, validator)
+  return validator
 }
 
 /** Where GitHub is known not to keep to its description: a fork that is gone (documentation: "What happens to forks"). */
@@ -74,9 +74,9 @@ interface Template {
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** Longer paths first, and of those as long the more literal ones. */
-const byPrecision = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) => {
+const byPrecision = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]) => {
   const count = (text: string, mark: string) => text.split(mark).length
-  return count(other, '/') - count(one, '/') || count(one, '{') - count(other, '{')
+  return count(right, '/') - count(left, '/') || count(left, '{') - count(right, '{')
 }
 
 /** A parameter is one part of the address; some are documented to hold slashes. */
@@ -84,7 +84,7 @@ const templates: readonly Template[] = Object.entries(description.paths)
   .toSorted(byPrecision)
   .flatMap(([path, operations]) =>
     Object.entries(operations).map(([verb, facts]) => {
-      const long = new Set(facts.parameters.filter((one) => one['x-multi-segment']).map(({ name }) => name))
+      const long = new Set(facts.parameters.filter((parameter) => parameter['x-multi-segment']).map(({ name }) => name))
       const names: string[] = []
       const pattern = path
         .split(/(\{\w+\})/)

@@ -61,7 +61,7 @@ export interface People {
 
 export function people(serverState: ServerState, hosted: HostedRepository): People {
   const conversation = (number: number) => {
-    const found = hosted.conversations.find((one) => one.number === number)
+    const found = hosted.conversations.find((candidate) => candidate.number === number)
     if (!found) throw notFound(`There is no issue or pull request ${number}.`)
     return found
   }
@@ -75,7 +75,7 @@ export function people(serverState: ServerState, hosted: HostedRepository): Peop
     commits(branch) {
       const from = tipOf(hosted, branch)
       const shas = from === undefined ? [] : hosted.git.commits({ from })
-      return Promise.resolve(shas.map((sha) => readCommit(serverState, hosted, sha)).filter((one) => one !== undefined))
+      return Promise.resolve(shas.map((sha) => readCommit(serverState, hosted, sha)).filter((commit) => commit !== undefined))
     },
     push: (branch, files, options) =>
       push(serverState, hosted, { message: 'A commit', ...options, branch, changes: Object.entries(files) }),
@@ -111,7 +111,7 @@ export function people(serverState: ServerState, hosted: HostedRepository): Peop
     commentsOn: (number) => commentsOf(conversation(number)),
     checksOn: (sha) => hosted.checkRuns.filter(({ suite }) => suite.sha === sha),
     click: (run, identifier, by) => {
-      const action = run.actions.find((one) => one.identifier === identifier)
+      const action = run.actions.find((candidate) => candidate.identifier === identifier)
       if (!action) throw notFound(`The check run has no button ${identifier}.`)
       return sendCheckRunEvent(serverState, run, 'requested_action', by, { requested_action: { identifier } })
     },

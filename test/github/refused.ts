@@ -34,8 +34,8 @@ export class Refused extends Error {
 }
 
 /** Documentation: "Troubleshooting the REST API": what one may not see does not exist. */
-export const notFound = (what = 'Not Found') => new Refused('NOT_FOUND', what)
-export const unprocessable = (what: string) => new Refused('UNPROCESSABLE', what)
+export const notFound = (message = 'Not Found') => new Refused('NOT_FOUND', message)
+export const unprocessable = (message: string) => new Refused('UNPROCESSABLE', message)
 
 /** The same, "Resource not accessible". */
 export const inaccessible = () => new Refused('FORBIDDEN', 'Resource not accessible by integration')

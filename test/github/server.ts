@@ -60,9 +60,9 @@ export interface GitHub {
   /**
    * Waits until something is so, and gives it: `undefined` is not yet. It is looked at again after every answer.
    *
-   * @param most In milliseconds; default: until it counts as hanging. @throws Error where it does not come true.
+   * @param limit In milliseconds; default: until it counts as hanging. @throws Error where it does not come true.
    */
-  until<Result>(probe: () => Result | undefined | Promise<Result | undefined>, most?: number): Promise<Result>
+  until<Result>(probe: () => Result | undefined | Promise<Result | undefined>, limit?: number): Promise<Result>
   /** Is rejected as soon as there is a request or an answer that is not as GitHub describes it: what is waited for may never come then. */
   readonly wrong: Promise<never>
   /** @throws Error when there was a request or an answer that is not as GitHub describes it. */
@@ -103,8 +103,8 @@ function send(response: ServerResponse, answer: Answer, headers: Readonly<Record
 function conditional({ method, headers }: IncomingMessage, answer: Answer): Answer {
   if (method !== 'GET' || answer.status !== 200) return answer
   const etag = `W/"${createHash('sha256').update(bytesOf(answer)).digest('hex')}"`
-  const known = headers['if-none-match'] === etag
-  return { ...(known ? { status: 304, body: undefined } : answer), headers: { ...answer.headers, etag } }
+  const isUnchanged = headers['if-none-match'] === etag
+  return { ...(isUnchanged ? { status: 304, body: undefined } : answer), headers: { ...answer.headers, etag } }
 }
 
 export async function startGitHub({ clock = Date.now }: Options = {}): Promise<GitHub> {
@@ -145,7 +145,7 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
     clock,
     emit: (happening, payload) => webhooks.emit(serverState, happening, payload),
     redeliver: ({ id: _, at: __, status: ___, ...delivery }) => webhooks.deliver(serverState, { ...delivery, redelivery: true }),
-    complain: (about, complaints) => complain(...complaints.map((what) => `${about}: ${what}`)),
+    complain: (about, complaints) => complain(...complaints.map((complaint) => `${about}: ${complaint}`)),
     number: () => (numbers += 1),
   }
   const made: OwnedApp[] = []
@@ -221,13 +221,13 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
     const instead = limited ?? (fault && faultyAnswer(fault))
     const isLost = fault?.kind === 'silence' || fault?.kind === 'reset'
     const isDone = fault && 'after' in fault ? true : !instead && !isLost
-    const done = isDone ? await carryOut(fault) : undefined
+    const outcome = isDone ? await carryOut(fault) : undefined
     if (fault?.kind === 'silence') return
     if (fault?.kind === 'reset') {
       request.socket.destroy()
       return
     }
-    const answer = instead ?? done ?? refusal(500, 'Server Error')
+    const answer = instead ?? outcome ?? refusal(500, 'Server Error')
     entry.status = answer.status
     send(response, answer, rate.count(authorization, resource, answer.status !== 304 && !limited), fault?.kind === 'cut')
   }
@@ -258,7 +258,7 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
       return token
     },
     wrong,
-    until: (probe, most = waitLimit) => Promise.race([waiting.until(probe, most), wrong]),
+    until: (probe, limit = waitLimit) => Promise.race([waiting.until(probe, limit), wrong]),
     before: (operation, happen) => hooks.add({ operation }, happen),
     async close() {
       webhooks.release()

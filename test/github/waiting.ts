@@ -9,11 +9,11 @@ export class Waiting {
 
   /** @throws Error where the condition does not hold in time. */
   async until<Result>(probe: () => Result | undefined | Promise<Result | undefined>, retry: number): Promise<Result> {
-    let over = false
+    let isOver = false
     let wake: () => void = () => undefined
     const check = () => wake()
     const timer = setTimeout(() => {
-      over = true
+      isOver = true
       check()
     }, retry)
     this.#checks.add(check)
@@ -23,7 +23,7 @@ export class Waiting {
         const next = new Promise<void>((resolve) => (wake = resolve))
         const found = await probe()
         if (found !== undefined) return found
-        if (over) throw new Error(`It did not come true within ${retry} ms: ${String(probe)}`)
+        if (isOver) throw new Error(`It did not come true within ${retry} ms: ${String(probe)}`)
         await next
       }
     } finally {

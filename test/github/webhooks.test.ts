@@ -90,7 +90,7 @@ describe('webhooks', () => {
     await repository.openIssue({ title: 'A question', by: octocat })
     await repository.close(2, octocat)
     const eventNames = await events()
-    const count = (event: string) => [event, eventNames.filter((one) => one === event).length]
+    const count = (event: string) => [event, eventNames.filter((name) => name === event).length]
     expect(Object.fromEntries([...new Set(eventNames)].toSorted().map(count))).toEqual({
       'check_suite.requested': 4,
       'installation.created': 1,
@@ -215,12 +215,12 @@ describe('an app', () => {
   })
 
   it('is refused with another key, and reads no repository in which its app is not installed', async () => {
-    const other = github.app({ slug: 'other', owner: 'example-org', permissions: { contents: 'read' }, events: [] })
-    const forged = await asApp(other.privateKey)
+    const otherApp = github.app({ slug: 'other', owner: 'example-org', permissions: { contents: 'read' }, events: [] })
+    const forged = await asApp(otherApp.privateKey)
     await expect(forged.request('GET /app')).rejects.toMatchObject({ status: 401 })
     const elsewhere = await github.repository('octocat', 'elsewhere')
-    const installation = await other.install(elsewhere)
-    const { rest } = getOctokit(other.token(installation), { baseUrl: github.url })
+    const installation = await otherApp.install(elsewhere)
+    const { rest } = getOctokit(otherApp.token(installation), { baseUrl: github.url })
     await expect(rest.repos.get(names)).rejects.toMatchObject({ status: 404 })
     expect((await rest.repos.get({ owner: 'octocat', repo: 'elsewhere' })).data.full_name).toBe('octocat/elsewhere')
   })

@@ -119,8 +119,8 @@ describe('createCommitOnBranch', () => {
   })
 
   it('lets one of two through that want the same head', async () => {
-    const both = await Promise.allSettled([1, 2].map(() => octokit().graphql(commit, { input: input() })))
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const outcomes = await Promise.allSettled([1, 2].map(() => octokit().graphql(commit, { input: input() })))
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
   it('finds a head that was moved meanwhile', async () => {

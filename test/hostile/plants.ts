@@ -89,8 +89,8 @@ const yaml: readonly Plant[] = (
     ['escapes', String.raw`status: "\x00\u202e\uD800\U0010FFFF"`, 'PLUGIN_STATUS_INVALID'],
     ['a NUL by its escape', String.raw`status: "\0"`, 'PLUGIN_STATUS_INVALID'],
   ] as const
-).map(([what, text, code = 'PLUGIN_YAML_INVALID'], index): Plant => ({
-  what: `YAML with ${what}`,
+).map(([label, text, code = 'PLUGIN_YAML_INVALID'], index): Plant => ({
+  what: `YAML with ${label}`,
   path: place(`Yaml${index}`),
   content: front(text),
   code,
@@ -379,7 +379,7 @@ export const slowRegistries: readonly Plant[] = (
     ['blank lines', `${registry}${long('\n')}`],
     ['entries of one name', long('### TinyGain\n**Status:** x\n')],
   ] as const
-).map(([what, content]) => ({ what: `of very many ${what}`, path: registryPath, content }))
+).map(([label, content]) => ({ what: `of very many ${label}`, path: registryPath, content }))
 
 /** Configurations that cannot be read. */
 export function configurations({ canary, secret }: Harm): readonly Plant[] {
@@ -404,5 +404,5 @@ export function configurations({ canary, secret }: Harm): readonly Plant[] {
     ['a link', { link: secret }],
     ['a link to itself', { link: 'baton.yml' }],
   ]
-  return contents.map(([what, content]) => ({ what, path: '.github/baton.yml', content, code: 'CONFIG_INVALID' }))
+  return contents.map(([label, content]) => ({ what: label, path: '.github/baton.yml', content, code: 'CONFIG_INVALID' }))
 }

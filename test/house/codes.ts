@@ -42,7 +42,9 @@ const word = /(?<![A-Z0-9_])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![A-Z0-9_])/g
 
 /** The code of the rule whose entry a node is: of what has a code and a summary. */
 function ruleOf(node: Node): string | undefined {
-  const values = new Map(node['type'] === 'ObjectExpression' ? childrenOf(node).map((each) => [keyOf(each), each['value']]) : [])
+  const values = new Map(
+    node['type'] === 'ObjectExpression' ? childrenOf(node).map((property) => [keyOf(property), property['value']]) : [],
+  )
   const code = values.get('code')
   return values.has('summary') && isNode(code) ? textOf(code) : undefined
 }
@@ -53,11 +55,11 @@ function ruleOf(node: Node): string | undefined {
  */
 export function codesNamed(source: string, codes: ReadonlySet<string>): readonly string[] {
   const found = new Set<string>()
-  const visit = (node: Node, own: string | undefined): void => {
+  const visit = (node: Node, enclosingRule: string | undefined): void => {
     const key = keyOf(node)
     if (key === 'also') return
-    for (const [name] of `${textOf(node)} ${key ?? ''}`.matchAll(word)) if (codes.has(name) && name !== own) found.add(name)
-    const rule = ruleOf(node) ?? own
+    for (const [name] of `${textOf(node)} ${key ?? ''}`.matchAll(word)) if (codes.has(name) && name !== enclosingRule) found.add(name)
+    const rule = ruleOf(node) ?? enclosingRule
     for (const child of childrenOf(node)) visit(child, rule)
   }
   visit(parseSync('a.ts', source).program as unknown as Node, undefined)

@@ -93,10 +93,10 @@ const isPromise = ({ name }: Reference) => /^(Promise|AsyncIterable|AsyncIterato
 /** Every source that is loaded with one of the checkout, itself among them. */
 export function loadedWith(path: string, read: (path: string) => string): ReadonlySet<string> {
   const loaded = new Set([path])
-  for (const each of loaded) {
-    if (!each.endsWith('.ts')) continue
-    for (const { specifier, loaded: isLoaded } of readSyntax(read(each), each).imports)
-      if (isLoaded && specifier?.startsWith('.') === true) loaded.add(posix.join(posix.dirname(each), specifier))
+  for (const sourcePath of loaded) {
+    if (!sourcePath.endsWith('.ts')) continue
+    for (const { specifier, loaded: isLoaded } of readSyntax(read(sourcePath), sourcePath).imports)
+      if (isLoaded && specifier?.startsWith('.') === true) loaded.add(posix.join(posix.dirname(sourcePath), specifier))
   }
   return loaded
 }
@@ -109,23 +109,23 @@ export function violations(path: string, source: string): readonly string[] {
 
   const wrong: { line: number; what: string }[] = []
   for (const { specifier, line } of imports) {
-    const what = specifier === undefined ? 'imports a computed name' : forbidden(path, layer, specifier)
-    if (what !== undefined) wrong.push({ line, what })
+    const violation = specifier === undefined ? 'imports a computed name' : forbidden(path, layer, specifier)
+    if (violation !== undefined) wrong.push({ line, what: violation })
   }
-  for (const kind of everything.filter((each) => !layer.touches.includes(each))) {
+  for (const kind of everything.filter((effect) => !layer.touches.includes(effect))) {
     for (const { name, line } of references.filter(sideEffects[kind])) wrong.push({ line, what: `has a side effect (${kind}) by ${name}` })
   }
   if (layer.asynchronous !== 'freely') {
-    const promises = references.filter((each) => isPromise(each) && !(layer.asynchronous === 'types' && each.use === 'type'))
-    for (const line of [...asynchronous, ...promises.map((each) => each.line)]) wrong.push({ line, what: 'is asynchronous' })
+    const promises = references.filter((reference) => isPromise(reference) && !(layer.asynchronous === 'types' && reference.use === 'type'))
+    for (const line of [...asynchronous, ...promises.map((reference) => reference.line)]) wrong.push({ line, what: 'is asynchronous' })
   }
   return wrong.map(({ line, what }) => `${path}:${line} ${what}.`)
 }
 
 const forbidden = (path: string, layer: Layer, specifier: string): string | undefined => {
   if (!specifier.startsWith('.')) {
-    const known = layer.modules.some((name) => (name.endsWith('*') ? specifier.startsWith(name.slice(0, -1)) : specifier === name))
-    return known ? undefined : `may not know ${specifier}`
+    const isKnown = layer.modules.some((name) => (name.endsWith('*') ? specifier.startsWith(name.slice(0, -1)) : specifier === name))
+    return isKnown ? undefined : `may not know ${specifier}`
   }
   const target = posix.join(posix.dirname(path), specifier)
   const order = house[folderOf(target)]?.order

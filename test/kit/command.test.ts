@@ -18,8 +18,8 @@ const box = {
 
 const commandContext = { context: { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: 1000 } } as unknown as CommandContext
 const replyWith = (data: unknown): Outcome => ({ outcome: 'unchanged', reply: JSON.stringify(data), diagnostics: [] })
-const give = (made: ReturnType<typeof command<Model, string>>, words: readonly string[], more: Partial<Request> = {}) => {
-  const outcome = made.run({ boxes: ['a'] }, { name: 'a', words, report: undefined, actor: 'octocat', ...more }, commandContext)
+const give = (made: ReturnType<typeof command<Model, string>>, words: readonly string[], overrides: Partial<Request> = {}) => {
+  const outcome = made.run({ boxes: ['a'] }, { name: 'a', words, report: undefined, actor: 'octocat', ...overrides }, commandContext)
   return outcome.outcome === 'refused'
     ? outcome.diagnostics.map(({ code, message }) => `${code}: ${message}`)
     : (JSON.parse(outcome.reply) as unknown)
@@ -206,11 +206,11 @@ it('preconditions of a part of a call are asked of that part, in their order, an
       [
         {
           code: 'ODD',
-          *violations(each: number) {
-            if (each % 2 === 1) yield { message: `${each} is odd`, place: { path: '.' } }
+          *violations(value: number) {
+            if (value % 2 === 1) yield { message: `${value} is odd`, place: { path: '.' } }
           },
         },
-        { violations: (each: number) => (each > 2 ? [{ code: 'LARGE', message: `${each} is large`, place: { path: '.' } }] : []) },
+        { violations: (value: number) => (value > 2 ? [{ code: 'LARGE', message: `${value} is large`, place: { path: '.' } }] : []) },
       ],
       (call: { readonly part: number | undefined }) => call.part,
     )

@@ -88,8 +88,8 @@ describe('a record', () => {
     expect([file.exists, file.readable, file.fault, file.body, reads]).toEqual([true, true, undefined, 4, 1])
     expect([file.number('a'), file.place('a').line, file.keyPlace('a').column, reads]).toEqual([1, 2, 1, 4])
     expect(file.data).not.toBe(file.data)
-    const none = again('text')().rereading(again('---\na: 1\n---\n'))
-    expect([none.exists, none.data]).toEqual([false, undefined])
+    const missingFile = again('text')().rereading(again('---\na: 1\n---\n'))
+    expect([missingFile.exists, missingFile.data]).toEqual([false, undefined])
   })
 
   it('says where it is though a byte-order mark precedes it', async () => {
@@ -112,14 +112,14 @@ describe('a record', () => {
   })
 
   it('differs by data, not by form', async () => {
-    const [one, same, other, broken] = await Promise.all(
+    const [original, sameData, otherData, broken] = await Promise.all(
       ['{"a":1,"b":[2]}', '{ "b": [2],\n"a": 1 }', '{"a":1}', '{'].map((text) => read(text)),
     )
-    if (!one || !same || !other || !broken) throw new Error('not read')
+    if (!original || !sameData || !otherData || !broken) throw new Error('not read')
     expect([
-      hasDifferentData(one, same),
-      hasDifferentData(one, other),
-      hasDifferentData(one, broken),
+      hasDifferentData(original, sameData),
+      hasDifferentData(original, otherData),
+      hasDifferentData(original, broken),
       hasDifferentData(broken, broken),
     ]).toEqual([false, true, true, false])
   })

@@ -46,17 +46,17 @@ describe('rules over parts', () => {
   it('run on every part, in order, and list the parts of a comparison once', () => {
     listed = 0
     const rules = overParts(words, [long('LONG'), long('LENGTHY')])
-    const one = compared('amber', 'red', 'green')
-    for (const rule of [...rules, ...rules]) expect(messages(rule.check(one))).toEqual(['amber', 'green'])
+    const comparison = compared('amber', 'red', 'green')
+    for (const rule of [...rules, ...rules]) expect(messages(rule.check(comparison))).toEqual(['amber', 'green'])
     expect(listed).toBe(1)
     expect(messages(rules[0]?.check(compared('blue')) ?? [])).toEqual(['blue'])
     expect(listed).toBe(2)
   })
 
   it('say what to do once: for their page, and for findings that do not say it themselves', () => {
-    const own = { message: 'own', hint: 'Halve it.', place: { path: 'a.txt' } }
+    const finding = { message: 'own', hint: 'Halve it.', place: { path: 'a.txt' } }
     const hinted: Rule<string> = { ...long('LONG'), hint: 'Shorten it.' }
-    const [rule, , general] = overParts(words, [hinted, long('LENGTHY'), { ...hinted, repair: 'Write less.', check: () => [own] }])
+    const [rule, , general] = overParts(words, [hinted, long('LENGTHY'), { ...hinted, repair: 'Write less.', check: () => [finding] }])
     expect([rule?.repair, general?.repair]).toEqual(['Shorten it.', 'Write less.'])
     expect(collectFindings(rule?.check(compared('amber')) ?? []).map(({ hint }) => hint)).toEqual(['Shorten it.'])
     expect(collectFindings(general?.check(compared('amber')) ?? []).map(({ hint }) => hint)).toEqual(['Halve it.'])
@@ -82,7 +82,7 @@ describe('rules over parts', () => {
 
   it('find what is about the target of its part, unless a finding names another', () => {
     const withTarget = partsWithTarget((word: string) => (word === 'nobody' ? undefined : `word:${word}`), words)
-    const own: Rule<string> = {
+    const ownRule: Rule<string> = {
       ...facts,
       code: 'OWN',
       *check(word) {
@@ -90,12 +90,12 @@ describe('rules over parts', () => {
       },
     }
     const comparison = compared('some', 'other', 'nobody')
-    const [rule] = overParts(withTarget, [own])
-    const [reported] = overProblems(withTarget, (word) => [{ ...[...own.check(word)][0], code: 'OWN' } as Problem], [
+    const [rule] = overParts(withTarget, [ownRule])
+    const [reported] = overProblems(withTarget, (word) => [{ ...[...ownRule.check(word)][0], code: 'OWN' } as Problem], [
       { ...facts, code: 'OWN' },
     ])
-    for (const each of [rule, reported]) {
-      expect(collectFindings(each?.check(comparison) ?? [])).toEqual([
+    for (const candidate of [rule, reported]) {
+      expect(collectFindings(candidate?.check(comparison) ?? [])).toEqual([
         { message: 'some', place: { path: 'a.txt' }, target: 'word:some' },
         { message: 'other', place: { path: 'a.txt' }, target: 'word:mine' },
         { message: 'nobody', place: { path: 'a.txt' } },
@@ -130,11 +130,11 @@ describe('rules over problems', () => {
 
   it('take the problems with their code, and collect them once', () => {
     collected = 0
-    const one = compared('red', 'amber', 'green')
+    const comparison = compared('red', 'amber', 'green')
     const [red, lengthy, short] = rules()
-    expect(messages(lengthy?.check(one) ?? [])).toEqual(['amber', 'green'])
-    expect(collectFindings(short?.check(one) ?? [])).toEqual([])
-    expect(collectFindings(red?.check(one) ?? [])).toEqual([
+    expect(messages(lengthy?.check(comparison) ?? [])).toEqual(['amber', 'green'])
+    expect(collectFindings(short?.check(comparison) ?? [])).toEqual([])
+    expect(collectFindings(red?.check(comparison) ?? [])).toEqual([
       { message: 'It is red.', hint: 'Take another. Not red: It is red.', fix: '/paint red', place: { path: 'a.txt' } },
     ])
     expect(collected).toBe(3)

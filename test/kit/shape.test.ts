@@ -161,7 +161,7 @@ describe('a shape', () => {
 
   it('spells a violation as the protocol does', () => {
     const { data } = parsed('\n{\n "name": null,\n "more": 1 }')
-    const [name, size, more] = data ? violationsOf(data, shape, { nullIsAbsent: true }) : []
+    const [name, size, extraKey] = data ? violationsOf(data, shape, { nullIsAbsent: true }) : []
     const spelled = (violation = name, spelling: Parameters<typeof problemOf>[2] = {}) => {
       const { code, message, hint, place } = problemOf(
         violation as NonNullable<typeof name>,
@@ -189,7 +189,7 @@ describe('a shape', () => {
       1,
       undefined,
     ])
-    expect(spelled(more, { missing: 'hinted', hint: 'Remove it.' })).toEqual(['WRONG', 'Unexpected key `more`', 'Remove it.', 4, 2])
+    expect(spelled(extraKey, { missing: 'hinted', hint: 'Remove it.' })).toEqual(['WRONG', 'Unexpected key `more`', 'Remove it.', 4, 2])
   })
 
   it('is, of several, the one that a word selects', () => {
@@ -205,9 +205,9 @@ describe('a shape', () => {
     expect(messages('square', 'oval')).toEqual(['In `kind`: Unexpected `round`, expected one of these'])
   })
 
-  const violations = (text: string, other: z.ZodType) => {
+  const violations = (text: string, schema: z.ZodType) => {
     const { data } = parsed(text)
-    return data && violationsOf(data, other).map(({ kind, path, message, place }) => [kind, path.join('.'), message, place.column])
+    return data && violationsOf(data, schema).map(({ kind, path, message, place }) => [kind, path.join('.'), message, place.column])
   }
 
   it('is, of several, the one in which the fault lies; a word or type that is none of them is a fault of all', () => {

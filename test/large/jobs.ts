@@ -41,8 +41,8 @@ function checking(protocol: Protocol, head: View, base?: View): string {
 const mostTried = 2
 
 function planned(protocol: Protocol, head: View, { line, words, report }: CommandCase, size: number, history?: BranchHistory): Plan {
-  const [name = '', ...own] = wordsOf(line)
-  const request = { name: name as CommandName, words: unquotedWords([...own, ...(words?.(size) ?? [])]), report: report?.(size) }
+  const [name = '', ...lineWords] = wordsOf(line)
+  const request = { name: name as CommandName, words: unquotedWords([...lineWords, ...(words?.(size) ?? [])]), report: report?.(size) }
   return plan([request], {
     head,
     context,
@@ -62,8 +62,8 @@ function ending({ outcome, results }: Plan, expected: CommandCase['outcome']): s
 }
 
 /** Takes back what a command has changed, after a line was added at the beginning of one of its files; only the targets that it moved go back. */
-function undoing(protocol: Protocol, before: View, given: CommandCase, size: number, path: string): string {
-  const { changes, results } = planned(protocol, before, given, size)
+function undoing(protocol: Protocol, before: View, commandCase: CommandCase, size: number, path: string): string {
+  const { changes, results } = planned(protocol, before, commandCase, size)
   const after = overlay(before, changes)
   const later = overlay(after, new Map([[path, `Words.\n\n${decodeUtf8(after.bytes(path) ?? new Uint8Array())}`]]))
   const targets = results.flatMap(({ moves }) => moves.map(({ target }) => target))
@@ -90,10 +90,12 @@ export async function jobsOf(protocol: Protocol, { files, commands = [] }: Large
   return [
     { name: 'validate', run: () => (checking(protocol, head) === 'nothing' ? 'nothing' : 'as expected') },
     { name: 'validate --base', run: () => (checking(protocol, head, half) === 'nothing' ? 'nothing' : 'as expected') },
-    ...commands.flatMap((given) => {
-      const { line, outcome, undone } = given
-      const job = { name: line, run: () => ending(planned(protocol, head, given, size), outcome) }
-      return undone === undefined ? [job] : [job, { name: `${line}, undone`, run: () => undoing(protocol, head, given, size, undone) }]
+    ...commands.flatMap((commandCase) => {
+      const { line, outcome, undone } = commandCase
+      const job = { name: line, run: () => ending(planned(protocol, head, commandCase, size), outcome) }
+      return undone === undefined
+        ? [job]
+        : [job, { name: `${line}, undone`, run: () => undoing(protocol, head, commandCase, size, undone) }]
     }),
   ]
 }

@@ -10,7 +10,7 @@ const { protocols } = await import('../../src/entry/protocols.ts')
 const { jobsOf } = await import('./jobs.ts')
 
 const [name = '', usual = '24', only] = process.argv.slice(2)
-const protocol = protocols.find((each) => each.name === name)
+const protocol = protocols.find((candidate) => candidate.name === name)
 if (!protocol) throw new RangeError(`There is no protocol ${name}`)
 
 /** What became of a job at three sizes, each twice the one before. */
@@ -26,28 +26,28 @@ export interface Grown {
 
 /** In every run every other job of a repository, and those that edit a file in many places; each night all. */
 const isTried = (about: string, job: string, index: number) =>
-  isThorough || index % 2 === 0 || edited.some((each) => each[0] === protocol.name && each[1] === about && each[2] === job)
+  isThorough || index % 2 === 0 || edited.some((entry) => entry[0] === protocol.name && entry[1] === about && entry[2] === job)
 
 const readers = ['quickJson', 'frontMatter', 'scanRegistry', 'splice'] as const
 
-for (const [place, each] of large[protocol.name].entries()) {
-  if (only !== undefined && each.about !== only) continue
-  const size = each.manyFiles ? Math.ceil(Number(usual) / 2) : Number(usual)
-  const all = await Promise.all([1, 2, 4].map((times) => jobsOf(protocol, each, times * size)))
+for (const [place, repository] of large[protocol.name].entries()) {
+  if (only !== undefined && repository.about !== only) continue
+  const size = repository.manyFiles ? Math.ceil(Number(usual) / 2) : Number(usual)
+  const all = await Promise.all([1, 2, 4].map((times) => jobsOf(protocol, repository, times * size)))
   // What made them does not count.
   await count(() => undefined)
   for (const [index, { name: job }] of (all[0] ?? []).entries()) {
-    if (!isTried(each.about, job, index + place)) continue
+    if (!isTried(repository.about, job, index + place)) continue
     const outcomes: string[] = []
     const steps: Steps[] = []
     for (const jobs of all) steps.push(await count(() => outcomes.push(jobs[index]?.run() ?? '')))
     const grown: Grown = {
-      about: each.about,
+      about: repository.about,
       job,
       outcomes,
       steps: steps.map(total),
       growing: growing(steps as unknown as [Steps, Steps, Steps], size),
-      whole: Object.fromEntries(readers.map((reader) => [reader, steps.map((each) => callsOf(each, reader))])),
+      whole: Object.fromEntries(readers.map((reader) => [reader, steps.map((step) => callsOf(step, reader))])),
     }
     process.stdout.write(`${JSON.stringify(grown)}\n`)
   }

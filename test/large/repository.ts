@@ -28,8 +28,8 @@ export const changing = (...lines: readonly string[]): readonly CommandCase[] =>
 export const looking = (...lines: readonly string[]): readonly CommandCase[] => lines.map((line) => ({ line, outcome: 'unchanged' }))
 export const refused = (...lines: readonly string[]): readonly CommandCase[] => lines.map((line) => ({ line, outcome: 'refused' }))
 
-export const listed = <Each>(size: number, each: (index: number) => Each): readonly Each[] =>
-  Array.from({ length: size }, (_, index) => each(index))
+export const listed = <Each>(size: number, make: (index: number) => Each): readonly Each[] =>
+  Array.from({ length: size }, (_, index) => make(index))
 
 export const lines = (size: number, line: (index: number) => string): string => listed(size, line).join('\n')
 
@@ -54,11 +54,11 @@ export function swapped(files: Files, path: string, part: string, text: string):
 export const appended = (files: Files, path: string, text: string): Files => ({ ...files, [path]: textOf(files, path) + text })
 
 /** The same repository again and again, under other names. */
-export const repeated = (files: Files, size: number, name: string, other: (index: number) => string): Files =>
+export const repeated = (files: Files, size: number, name: string, nameAt: (index: number) => string): Files =>
   merged(
     listed(size, (index) =>
       Object.fromEntries(
-        Object.entries(files).map(([path, text]) => [path.replaceAll(name, other(index)), text.replaceAll(name, other(index))]),
+        Object.entries(files).map(([path, text]) => [path.replaceAll(name, nameAt(index)), text.replaceAll(name, nameAt(index))]),
       ),
     ),
   )

@@ -57,7 +57,7 @@ export const inSubagent: readonly Large[] = [
   {
     about: 'a task that needs all others',
     most: 5_500,
-    files: (size) => tasks(size, (index) => (index === size ? listed(size - 1, (each) => `task-${each + 1}`).join(', ') : 'None')),
+    files: (size) => tasks(size, (index) => (index === size ? listed(size - 1, (number) => `task-${number + 1}`).join(', ') : 'None')),
   },
   {
     about: 'short tasks',

@@ -103,7 +103,7 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     })
     expect(ran).toEqual({ ran: false, fetched: false, isRed: false })
     expect(wrong.length).toBeGreaterThan(0)
-    expect(wrong.every((each) => each.includes('Content Security Policy') || each.includes('violates'))).toBe(true)
+    expect(wrong.every((message) => message.includes('Content Security Policy') || message.includes('violates'))).toBe(true)
   })
 
   const colours = [
@@ -224,8 +224,8 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     )
     expect(await box.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
     const names = await page.locator('.names').boundingBox()
-    const left = (await box.boundingBox())?.x ?? 0
-    expect([names?.x, names?.width]).toEqual([left, 96])
+    const boxLeft = (await box.boundingBox())?.x ?? 0
+    expect([names?.x, names?.width]).toEqual([boxLeft, 96])
     expect(await page.getByText(' a bar').innerText()).toMatch(/^Tap a bar/)
     expect((await page.locator('.figures').boundingBox())?.height).toBeLessThan(80)
     expect(wrong).toEqual([])
@@ -271,11 +271,11 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     await escape(page)
     await expectShown(() => focused(page)).toBe('plugin Drum808')
     for (const id of ['plugin:Nothing', 'rubbish']) {
-      const { page: none } = await open(someModel, `#${id}`)
+      const { page: otherPage } = await open(someModel, `#${id}`)
       const notice = `No such target: ${id}`
-      expect(await none.locator('main .trouble').innerText()).toBe(notice)
-      await expectShown(() => none.getByRole('status').innerText()).toBe(notice)
-      await expectShown(() => cards(none)).toHaveLength(6)
+      expect(await otherPage.locator('main .trouble').innerText()).toBe(notice)
+      await expectShown(() => otherPage.getByRole('status').innerText()).toBe(notice)
+      await expectShown(() => cards(otherPage)).toHaveLength(6)
     }
   })
 
@@ -328,14 +328,14 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
     await expectShown(() => cards(page)).toEqual(['AutoClip'])
     for (const view of ['timeline', 'episodes']) {
-      const { page: other } = await open(someModel, `#${view}?lane=done`)
-      await expectShown(() => other.locator('.view').count()).toBe(1)
-      await other.evaluate(() => dispatchEvent(new Event('beforeprint')))
-      await expectShown(() => cards(other)).toHaveLength(6)
-      const order = await Promise.all([0, 1].map((index) => other.locator('.view').nth(index).getAttribute('class')))
+      const { page: otherPage } = await open(someModel, `#${view}?lane=done`)
+      await expectShown(() => otherPage.locator('.view').count()).toBe(1)
+      await otherPage.evaluate(() => dispatchEvent(new Event('beforeprint')))
+      await expectShown(() => cards(otherPage)).toHaveLength(6)
+      const order = await Promise.all([0, 1].map((index) => otherPage.locator('.view').nth(index).getAttribute('class')))
       expect(order).toEqual(['view view-board', `view view-${view}`])
-      await other.evaluate(() => dispatchEvent(new Event('afterprint')))
-      await expectShown(() => other.locator('.view').count()).toBe(1)
+      await otherPage.evaluate(() => dispatchEvent(new Event('afterprint')))
+      await expectShown(() => otherPage.locator('.view').count()).toBe(1)
     }
     expect(wrong).toEqual([])
   })
@@ -369,7 +369,7 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     await page.setViewportSize({ width: 700, height: 1000 })
     await page.emulateMedia({ media: 'print' })
     for (const table of await page.locator('.view-timeline table').all())
-      expect(await table.evaluate((each) => each.getBoundingClientRect().right)).toBeLessThanOrEqual(700)
+      expect(await table.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThanOrEqual(700)
     expect(
       await page
         .locator('.box.sheet tr')
@@ -409,16 +409,16 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
       ),
     ).toEqual([1, 1, 1])
     // Each is one line.
-    expect(await links.evaluateAll((all) => all.every((each) => each.getBoundingClientRect().height < 32))).toBe(true)
-    const widths = await links.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
-    const [one = 0, eight = 0, nine = 0] = widths.map((width) => (18 * width) / widths.reduce((sum, each) => sum + each, 0))
+    expect(await links.evaluateAll((all) => all.every((link) => link.getBoundingClientRect().height < 32))).toBe(true)
+    const widths = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().width))
+    const [one = 0, eight = 0, nine = 0] = widths.map((width) => (18 * width) / widths.reduce((sum, otherWidth) => sum + otherWidth, 0))
     expect([one, eight, nine].map(Math.round)).toEqual([1, 8, 9])
     // What there is no room for is left out whole, and a number never is.
     await page.setViewportSize({ width: 320, height: 900 })
     const isSeen = (text: string) =>
       links.getByText(text, { exact: true }).evaluateAll((all) =>
-        all.map((each) => {
-          const [box, bounds] = [each.getBoundingClientRect(), each.closest('a')?.getBoundingClientRect()]
+        all.map((element) => {
+          const [box, bounds] = [element.getBoundingClientRect(), element.closest('a')?.getBoundingClientRect()]
           return (
             bounds !== undefined && box.width > 0 && box.left >= bounds.left && box.right <= bounds.right && box.bottom <= bounds.bottom
           )
@@ -439,9 +439,9 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     expect(await panel.innerText()).toContain('ROW_MISSING')
     expect(await panel.innerText()).not.toContain('more:')
     expect(await panel.locator('dl').innerText()).toMatch(/Held by\s+orchestrator\s+Meant for\s+gui-agent/)
-    const { page: other } = await open({ board, view: 'board' }, '#plugin:Held')
-    expect(await other.getByRole('dialog').locator('dl').innerText()).toMatch(/Held by\s+agent, gui-agent/)
-    expect(await other.getByRole('dialog').innerText()).not.toContain('Meant for')
+    const { page: otherPage } = await open({ board, view: 'board' }, '#plugin:Held')
+    expect(await otherPage.getByRole('dialog').locator('dl').innerText()).toMatch(/Held by\s+agent, gui-agent/)
+    expect(await otherPage.getByRole('dialog').innerText()).not.toContain('Meant for')
   })
 
   it('says of a target that is not on its board whether it is gone', async () => {
@@ -484,8 +484,8 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     expect(new Set(looks.map(({ fill }) => fill)).size).toBe(2)
     expect(new Set(looks.map(({ border }) => border)).size).toBe(lanes.length)
     const colours = await page.locator('.row').evaluate((row) => ({
-      label: Array.from(row.querySelectorAll('.label'), (each) => getComputedStyle(each).fill),
-      shape: Array.from(row.querySelectorAll('.icon'), (each) => getComputedStyle(each).color),
+      label: Array.from(row.querySelectorAll('.label'), (element) => getComputedStyle(element).fill),
+      shape: Array.from(row.querySelectorAll('.icon'), (element) => getComputedStyle(element).color),
     }))
     // Nothing is drawn in the colour of what it is drawn on.
     expect(colours.shape.every((colour, index) => colour !== looks[index]?.fill)).toBe(true)
@@ -558,7 +558,7 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     const model = { board: boardOf(someTargets), view: 'board' as const }
     const { page: still } = await open(model, '', { javaScriptEnabled: false })
     const { page } = await open(model)
-    const lines = (each: Page) => each.locator('.lanes').innerText()
+    const lines = (browserPage: Page) => browserPage.locator('.lanes').innerText()
     expect(await lines(page)).toBe(await lines(still))
   })
 })

@@ -57,9 +57,9 @@ describe('the page', () => {
 
   it('opens with the view that is asked for, which has the heading', () => {
     expect(bodyOf(renderPage({ ...someModel, view: 'timeline' }))).toContain('<h1 class="news">The files contradicted themselves 3 times')
-    const alone = bodyOf(renderPage({ board: someModel.board, view: 'board' }))
-    expect(alone).not.toContain('aria-label="Views"')
-    expect(alone).not.toContain('contradicted')
+    const boardBody = bodyOf(renderPage({ board: someModel.board, view: 'board' }))
+    expect(boardBody).not.toContain('aria-label="Views"')
+    expect(boardBody).not.toContain('contradicted')
   })
 
   it('is the same text for the same model, which is in it', () => {
@@ -75,9 +75,9 @@ describe('the page', () => {
 
   it('marks what began before the range, and the commands that commits name', () => {
     const by = { by: 'baton', command: '/checksums TinyGain' } as const
-    const [first, ...others] = someHistory.episodes
+    const [first, ...otherEpisodes] = someHistory.episodes
     if (!first) throw new Error('There is no episode.')
-    const history = { ...someHistory, episodes: [{ ...first, began: commit(22, by), earlier: true as const }, ...others] }
+    const history = { ...someHistory, episodes: [{ ...first, began: commit(22, by), earlier: true as const }, ...otherEpisodes] }
     const row = between(bodyOf(renderPage({ ...someModel, history })), '<tr class="open">', '</tr>').replaceAll(/<[^>]*>/g, '')
     expect(row).toContain('0000000 (/checksums TinyGain) 1 Feb 2026 22:00 Octo Cat (earlier)')
   })
@@ -93,8 +93,11 @@ describe('the page', () => {
 
   it('shows the worst finding of a card whatever its severity', () => {
     const warning = { ...drift, severity: 'warning' as const }
-    const one = target('plugin:A', { findings: { errors: 0, warnings: 1, notices: 0, worst: [warning] } })
-    const card = between(bodyOf(renderPage({ board: boardOf([one]), view: 'board' })), '<article', '</article>').replaceAll(/<[^>]*>/g, '')
+    const boardTarget = target('plugin:A', { findings: { errors: 0, warnings: 1, notices: 0, worst: [warning] } })
+    const card = between(bodyOf(renderPage({ board: boardOf([boardTarget]), view: 'board' })), '<article', '</article>').replaceAll(
+      /<[^>]*>/g,
+      '',
+    )
     expect(card).toContain('1 warning · PLUGINS.mdrow 📦 Installed ≠ notes 💡 Ideated')
   })
 
@@ -149,9 +152,12 @@ describe('the page', () => {
   })
 
   it('names on a card the other file of its worst finding, and whom it is meant for', () => {
-    const cardOf = (over: Partial<BoardTarget>) => {
-      const one = target('plugin:A', { findings: { errors: 1, warnings: 0, notices: 0, worst: [drift] }, ...over })
-      return between(bodyOf(renderPage({ board: boardOf([one]), view: 'board' })), '<article', '</article>').replaceAll(/<[^>]*>/g, '')
+    const cardOf = (overrides: Partial<BoardTarget>) => {
+      const boardTarget = target('plugin:A', { findings: { errors: 1, warnings: 0, notices: 0, worst: [drift] }, ...overrides })
+      return between(bodyOf(renderPage({ board: boardOf([boardTarget]), view: 'board' })), '<article', '</article>').replaceAll(
+        /<[^>]*>/g,
+        '',
+      )
     }
     expect(cardOf({})).toContain('1 error · PLUGINS.md')
     expect(cardOf({ path: 'PLUGINS.md' })).not.toContain('PLUGINS.md')
@@ -193,18 +199,18 @@ describe('hostile text', () => {
     fc.constantFrom('</script><script>alert(1)</script>', '<!--', '"><img src=x onerror=alert(1)>', 'javascript:alert(1)', '</title>'),
   )
   const model = (text: string): PageModel => {
-    const said = [
+    const statements = [
       { place: text, value: text },
       { place: text, value: null },
     ]
-    const finding = { code: text, severity: 'error' as const, message: text, said, fix: text, path: text, line: 3 }
+    const finding = { code: text, severity: 'error' as const, message: text, said: statements, fix: text, path: text, line: 3 }
     const id = `plugin:${text}`
-    const each = commit(3, { commit: text, author: text, subject: text })
+    const hostileCommit = commit(3, { commit: text, author: text, subject: text })
     return {
       board: boardOf(
-        someTargets.map((one) => ({
-          ...one,
-          id: `${one.id}${text}`,
+        someTargets.map((boardTarget) => ({
+          ...boardTarget,
+          id: `${boardTarget.id}${text}`,
           name: text,
           within: text,
           path: text,
@@ -219,8 +225,19 @@ describe('hostile text', () => {
         { repository: text, commit: text, branch: text, others: [finding], notes: [text] },
       ),
       history: historyOf(
-        { [id]: [{ ...segment('ready', text, 1), began: each }] },
-        [episode(id, 1, 2, { code: text, subject: text, began: each, ended: each, how: 'turned', into: text, first: said, last: said })],
+        { [id]: [{ ...segment('ready', text, 1), began: hostileCommit }] },
+        [
+          episode(id, 1, 2, {
+            code: text,
+            subject: text,
+            began: hostileCommit,
+            ended: hostileCommit,
+            how: 'turned',
+            into: text,
+            first: statements,
+            last: statements,
+          }),
+        ],
         { notes: [text] },
       ),
       server: text,

@@ -84,16 +84,16 @@ describe('an address', () => {
 
   it('of a view or a target is read as it was written', () => {
     fc.assert(
-      fc.property(filter, fc.constantFrom(...views), (given, view) => {
-        expect(readAddress(viewAddress(view, given))).toEqual({ view, filter: given })
+      fc.property(filter, fc.constantFrom(...views), (filterValue, view) => {
+        expect(readAddress(viewAddress(view, filterValue))).toEqual({ view, filter: filterValue })
       }),
     )
     fc.assert(
-      fc.property(filter, hostileText, (given, text) => {
+      fc.property(filter, hostileText, (filterValue, text) => {
         const id = `plugin:${text}`
-        const address = targetAddress(id, given)
+        const address = targetAddress(id, filterValue)
         expect(address).toMatch(/^#[\w:@%.~!*'()?=&-]+$/)
-        expect(readAddress(address)).toEqual({ target: toWellFormed(id), filter: given })
+        expect(readAddress(address)).toEqual({ target: toWellFormed(id), filter: filterValue })
       }),
     )
   })
@@ -285,9 +285,9 @@ describe('words about one', () => {
     expect(figuresOf(past)[0]).toEqual(['1', 'contradiction'])
     expect(figuresOf(someHistory)[0]).toEqual(['3', 'contradictions'])
     const values = ({ sums }: Pick<typeof past, 'sums'>) => figuresOf({ ...someHistory, sums }).map(([value, name]) => `${value} ${name}`)
-    const one = { ...someHistory.sums, medianSeconds: 7200, longestSeconds: 7200 }
-    expect(values({ sums: one }).slice(2)).toEqual(['2 h until it ended', expect.any(String)])
-    const two = { ...one, longestSeconds: 10_800 }
+    const equalSums = { ...someHistory.sums, medianSeconds: 7200, longestSeconds: 7200 }
+    expect(values({ sums: equalSums }).slice(2)).toEqual(['2 h until it ended', expect.any(String)])
+    const two = { ...equalSums, longestSeconds: 10_800 }
     expect(values({ sums: two }).slice(2)).toEqual(['2 h median until it ended', '3 h longest until it ended', expect.any(String)])
   })
 
@@ -314,8 +314,8 @@ describe('words about one', () => {
 describe('a past that is counted on', () => {
   const { at } = someModel.board
   const seconds = (history: RepositoryHistory) => ({
-    episodes: history.episodes.map((each) => each.seconds / 3600),
-    segments: history.targets.map(({ segments }) => segments.map((each) => each.seconds / 3600)),
+    episodes: history.episodes.map((span) => span.seconds / 3600),
+    segments: history.targets.map(({ segments }) => segments.map((span) => span.seconds / 3600)),
   })
 
   it('lasts until the time of the page where it is open, and not where it ended', () => {

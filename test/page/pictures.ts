@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'baton-pictures-'))
 const images = join(root, 'docs/images')
 
 /** GitHub shows them to everyone who opens the repository. */
-const most = 300 * 1024
+const maxBytes = 300 * 1024
 
 try {
   const page = writeBoard(folder)
@@ -30,7 +30,7 @@ try {
     })
     const { size } = statSync(path)
     process.stdout.write(`${String(Math.ceil(size / 1024)).padStart(6)} kB  ${path}\n`)
-    if (size > most) throw new Error(`${path} is larger than ${most / 1024} kB.`)
+    if (size > maxBytes) throw new Error(`${path} is larger than ${maxBytes / 1024} kB.`)
     await context.close()
   }
   await browser.close()

@@ -18,7 +18,7 @@ export const drift: BoardFinding = {
   line: 36,
 }
 
-export const target = (id: string, over: Partial<BoardTarget> = {}): BoardTarget => ({
+export const target = (id: string, overrides: Partial<BoardTarget> = {}): BoardTarget => ({
   id,
   protocol: 'plugin',
   name: id.slice(id.indexOf(':') + 1).split('@')[0] ?? '',
@@ -27,23 +27,26 @@ export const target = (id: string, over: Partial<BoardTarget> = {}): BoardTarget
   holder: 'orchestrator',
   state: 'stage 2 complete',
   findings: { errors: 0, warnings: 0, notices: 0, worst: [] },
-  ...over,
+  ...overrides,
 })
 
-export const boardOf = (targets: readonly BoardTarget[], over: Partial<Board> = {}): Board => ({
+export const boardOf = (targets: readonly BoardTarget[], overrides: Partial<Board> = {}): Board => ({
   at: '2026-02-04T10:00:00.000Z',
   repository: 'example-org/plugins',
   commit: sha('e'),
   branch: 'main',
   counts: {
-    ...(Object.fromEntries(lanes.map((lane) => [lane, targets.filter((each) => each.lane === lane).length])) as Record<Lane, number>),
+    ...(Object.fromEntries(lanes.map((lane) => [lane, targets.filter((boardTarget) => boardTarget.lane === lane).length])) as Record<
+      Lane,
+      number
+    >),
     errors: targets.reduce((sum, { findings }) => sum + findings.errors, 0),
     warnings: targets.reduce((sum, { findings }) => sum + findings.warnings, 0),
   },
-  targets: targets.toSorted((one, other) => lanes.indexOf(one.lane) - lanes.indexOf(other.lane)),
+  targets: targets.toSorted((left, right) => lanes.indexOf(left.lane) - lanes.indexOf(right.lane)),
   others: [],
   notes: [],
-  ...over,
+  ...overrides,
 })
 
 export const someTargets: readonly BoardTarget[] = [
@@ -82,14 +85,14 @@ export const someTargets: readonly BoardTarget[] = [
   target('plugin:AutoClip', { lane: 'done', state: 'installed' }),
 ]
 
-export const commit = (index: number, over: Partial<HistoryCommit> = {}): HistoryCommit => ({
+export const commit = (index: number, overrides: Partial<HistoryCommit> = {}): HistoryCommit => ({
   commit: index.toString(16).padStart(40, '0'),
   index,
   at: new Date(Date.UTC(2026, 1, 1, index)).toISOString(),
   author: 'Octo Cat',
   subject: `Commit ${index}`,
   merge: false,
-  ...over,
+  ...overrides,
 })
 
 export const segment = (lane: Lane, state: string, began: number, ended?: number): Segment => ({
@@ -101,7 +104,7 @@ export const segment = (lane: Lane, state: string, began: number, ended?: number
   seconds: ((ended ?? 40) - began) * 3600,
 })
 
-export const episode = (targetId: string, began: number, ended?: number, over: Partial<Episode> = {}): Episode => ({
+export const episode = (targetId: string, began: number, ended?: number, overrides: Partial<Episode> = {}): Episode => ({
   code: 'REGISTRY_STATUS_DRIFT',
   target: targetId,
   subject: 'status',
@@ -120,13 +123,13 @@ export const episode = (targetId: string, began: number, ended?: number, over: P
   ],
   after: [],
   values: 2,
-  ...over,
+  ...overrides,
 })
 
 export const historyOf = (
   rows: Readonly<Record<string, readonly Segment[]>>,
   episodes: readonly Episode[],
-  over: Partial<RepositoryHistory> = {},
+  overrides: Partial<RepositoryHistory> = {},
 ): RepositoryHistory => ({
   tip: sha('e'),
   from: sha('0'),
@@ -157,7 +160,7 @@ export const historyOf = (
     byCode: {},
   },
   notes: [],
-  ...over,
+  ...overrides,
 })
 
 export const someHistory: RepositoryHistory = historyOf(

@@ -15,7 +15,7 @@ if (executable !== undefined) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     await page.goto(pathToFileURL(file).href)
     const interactive = await page.evaluate(
-      () => new Promise<number>((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now())))),
+      () => new Promise<number>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))),
     )
     const { slowest, cards } = await page.evaluate(async (typed) => {
       const field = document.querySelector<HTMLInputElement>('input[type=search]') as HTMLInputElement
@@ -24,7 +24,7 @@ if (executable !== undefined) {
         const begin = performance.now()
         field.value = typed.slice(0, end + 1)
         field.dispatchEvent(new Event('input', { bubbles: true }))
-        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
         longest = Math.max(longest, performance.now() - begin)
       }
       return { slowest: longest, cards: document.querySelectorAll('article').length }

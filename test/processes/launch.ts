@@ -17,13 +17,13 @@ class Launched extends EventEmitter<{ error: [Error]; exit: [number | null]; clo
   constructor(id: number, send: (request: LaunchRequest) => void) {
     super()
     this.stdin = new Writable({
-      write(chunk: Buffer, _, done) {
+      write(chunk: Buffer, _, callback) {
         send({ id, write: chunk })
-        done()
+        callback()
       },
-      final(done) {
+      final(callback) {
         send({ id, end: true })
-        done()
+        callback()
       },
     })
     this.kill = (signal = 'SIGTERM') => {
@@ -84,7 +84,7 @@ function startLauncher() {
 let current: ReturnType<typeof startLauncher> | undefined
 
 /** Starts a program as `spawn` does, with three pipes. */
-export const start: ReturnType<typeof startLauncher> = (...what) => (current ??= startLauncher())(...what)
+export const start: ReturnType<typeof startLauncher> = (...args) => (current ??= startLauncher())(...args)
 
 /** A program that is to be run to its end. */
 export interface Launch extends LaunchOptions {

@@ -20,24 +20,24 @@ const git = async (root: string, ...words: readonly string[]) => (await runGit(r
 
 describe('a repository that is written without git', () => {
   it('is the one that git makes of the same files', async () => {
-    const [ours, theirs] = [folder(), folder()]
-    const first = repository(ours)
-    await git(theirs, 'init', '--quiet', '--initial-branch=main', '.')
-    await git(theirs, 'add', '--all')
-    await git(theirs, 'commit', '--quiet', '--message=A commit')
-    expect(first).toBe(await git(theirs, 'rev-parse', 'HEAD'))
+    const [ownRoot, gitRoot] = [folder(), folder()]
+    const first = repository(ownRoot)
+    await git(gitRoot, 'init', '--quiet', '--initial-branch=main', '.')
+    await git(gitRoot, 'add', '--all')
+    await git(gitRoot, 'commit', '--quiet', '--message=A commit')
+    expect(first).toBe(await git(gitRoot, 'rev-parse', 'HEAD'))
 
-    for (const root of [ours, theirs]) writeFileSync(join(root, 'a'), 'three\n')
-    const second = commitAll(ours, 'Another\n\nAgent: x\n')
-    await git(theirs, 'commit', '--quiet', '--all', '--message=Another\n\nAgent: x')
-    expect(second).toBe(await git(theirs, 'rev-parse', 'HEAD'))
-    expect([revision(ours, 'HEAD'), revision(ours, 'main'), revision(theirs, 'main')]).toEqual([second, second, second])
+    for (const root of [ownRoot, gitRoot]) writeFileSync(join(root, 'a'), 'three\n')
+    const second = commitAll(ownRoot, 'Another\n\nAgent: x\n')
+    await git(gitRoot, 'commit', '--quiet', '--all', '--message=Another\n\nAgent: x')
+    expect(second).toBe(await git(gitRoot, 'rev-parse', 'HEAD'))
+    expect([revision(ownRoot, 'HEAD'), revision(ownRoot, 'main'), revision(gitRoot, 'main')]).toEqual([second, second, second])
 
-    expect(await git(ours, 'fsck', '--strict', '--no-dangling')).toBe('')
-    expect(await git(ours, 'ls-files', '--stage')).toBe(await git(theirs, 'ls-files', '--stage'))
+    expect(await git(ownRoot, 'fsck', '--strict', '--no-dangling')).toBe('')
+    expect(await git(ownRoot, 'ls-files', '--stage')).toBe(await git(gitRoot, 'ls-files', '--stage'))
     // What git compares first is in the index: it need not read a file to know that nothing has changed.
-    expect(await git(ours, 'diff-index', 'HEAD')).toBe('')
-    expect(await git(ours, 'status', '--porcelain')).toBe('')
+    expect(await git(ownRoot, 'diff-index', 'HEAD')).toBe('')
+    expect(await git(ownRoot, 'status', '--porcelain')).toBe('')
   })
 
   it('goes on from where git has left it, and on the branch that is checked out', async () => {

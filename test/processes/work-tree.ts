@@ -46,7 +46,12 @@ function* staged(folder: string, objects: Objects, prefix = ''): Iterable<IndexE
     const content = found.isSymbolicLink() ? Buffer.from(readlinkSync(location)) : readFileSync(location)
     const times = [found.ctimeNs, found.mtimeNs].flatMap((time) => [time / 1_000_000_000n, time % 1_000_000_000n])
     const numbers = [...times, found.dev, found.ino, BigInt(`0o${mode}`), found.uid, found.gid, found.size]
-    yield { path: bytesOf(path), mode, sha: objects.add('blob', content), numbers: numbers.map((each) => Number(BigInt.asUintN(32, each))) }
+    yield {
+      path: bytesOf(path),
+      mode,
+      sha: objects.add('blob', content),
+      numbers: numbers.map((number) => Number(BigInt.asUintN(32, number))),
+    }
   }
 }
 
@@ -76,7 +81,7 @@ function at(gitFolder: string, ref: string): string | undefined {
   }
   const packed = join(gitFolder, 'packed-refs')
   const line = existsSync(packed) ? readFileSync(packed, 'utf8').split('\n') : []
-  return line.find((each) => each.endsWith(` ${ref}`))?.slice(0, 40)
+  return line.find((packedRef) => packedRef.endsWith(` ${ref}`))?.slice(0, 40)
 }
 
 /** The commit that `HEAD` or a branch is at. */
@@ -93,7 +98,7 @@ export function revision(folder: string, name: string): string {
  */
 export function commitAll(folder: string, message = 'A commit', time = 1_769_940_000): string {
   const [gitFolder, objects] = [join(folder, '.git'), new Objects()]
-  const files = [...staged(folder, objects)].sort((one, other) => (one.path < other.path ? -1 : 1))
+  const files = [...staged(folder, objects)].sort((left, right) => (left.path < right.path ? -1 : 1))
   const tree = objects.changed(
     emptyTree,
     files.map((file) => [file.path, { mode: file.mode, sha: file.sha }]),

@@ -23,8 +23,8 @@ export const placeOf = (protocol: Protocol, { configuration, links, limit, at }:
 /** Each form of the command of an action, its texts filled in. */
 function commandsOf({ run = '' }: Action): readonly string[] {
   const [choice] = /(?<= )[a-z_]+(?:\|[a-z_]+)+/.exec(run) ?? []
-  const all = choice === undefined ? [run] : choice.split('|').map((each) => run.replace(choice, each))
-  return all.map((each) => each.replace('"…"', '"As it should be"'))
+  const all = choice === undefined ? [run] : choice.split('|').map((word) => run.replace(choice, word))
+  return all.map((command) => command.replace('"…"', '"As it should be"'))
 }
 
 const isValid = new Ajv2020({ strict: false }).compile(schemas.get('next')?.() ?? {})
@@ -41,8 +41,8 @@ const untried = /^(?:\/(?:explain|validate|restore)|baton cleanup) /
  * Expects of the next actions of a repository: one of each target at most, valid JSON, a short text, files that are there, and commands
  * that succeed: all forms, or one where the action still needs something.
  */
-export async function expectCarriedOut(tree: Tree, place: Place, known?: NextActions): Promise<readonly Action[]> {
-  const found = known ?? (await proposed(tree, place))
+export async function expectCarriedOut(tree: Tree, place: Place, knownActions?: NextActions): Promise<readonly Action[]> {
+  const found = knownActions ?? (await proposed(tree, place))
   const { actions } = found
   const targets = actions.map(({ target }) => target)
   expect(targets).toEqual([...new Set(targets)])
@@ -62,7 +62,7 @@ export async function expectCarriedOut(tree: Tree, place: Place, known?: NextAct
       }),
     )
     const refused = outcomes.filter((outcome) => !outcome.startsWith('changed '))
-    expect(refused).toEqual(needs.length === 0 ? [] : expect.toSatisfy((each: readonly string[]) => each.length < outcomes.length))
+    expect(refused).toEqual(needs.length === 0 ? [] : expect.toSatisfy((items: readonly string[]) => items.length < outcomes.length))
   }
   return actions
 }
@@ -79,9 +79,9 @@ const filledIn = (command: string): string =>
     .replace(/…$/, '"As it should be"')
 
 /** Expects of each target that a board has the command of its next action, or waits for the same reason, and that its command would be carried out. */
-export async function expectOfferedAsNext(tree: Tree, place: Place, known?: NextActions): Promise<void> {
+export async function expectOfferedAsNext(tree: Tree, place: Place, knownActions?: NextActions): Promise<void> {
   const { targets } = await look(tree, { ...place, withTurns: true })
-  const { actions } = known ?? (await proposed(tree, place))
+  const { actions } = knownActions ?? (await proposed(tree, place))
   const byTarget = new Map(actions.map((action) => [action.target, action]))
   const start = (command: string) =>
     command

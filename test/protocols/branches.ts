@@ -24,7 +24,7 @@ type Counts = Record<string, number>
 /** Branches as sources that count what is read of them. */
 function sourcesOf({ head, base, tip = base ?? head, merged }: Branches): { readonly sources: Sources; readonly counts: Counts } {
   const counts: Counts = {}
-  const count = (what: string) => void (counts[what] = (counts[what] ?? 0) + 1)
+  const count = (name: string) => void (counts[name] = (counts[name] ?? 0) + 1)
   const named = (name: string, content: Tree): Source => {
     const tree = memoryTree(content)
     const open: Source['open'] = (selection) => {

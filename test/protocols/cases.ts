@@ -33,13 +33,13 @@ interface Cases {
 }
 
 function expectHolds({ result, changed, tree }: FirstResult, holds: Holds): void {
-  const own: Readonly<Record<string, unknown>> = { reply: result.reply, facts: result.facts, changed }
-  for (const [what, expected] of Object.entries(holds)) {
-    const found = Object.hasOwn(own, what) ? own[what] : tree[what]
-    if (expected === null) expect([what, found]).toEqual([what, undefined])
+  const resultParts: Readonly<Record<string, unknown>> = { reply: result.reply, facts: result.facts, changed }
+  for (const [key, expected] of Object.entries(holds)) {
+    const found = Object.hasOwn(resultParts, key) ? resultParts[key] : tree[key]
+    if (expected === null) expect([key, found]).toEqual([key, undefined])
     else if (expected instanceof RegExp) expect(found).toMatch(expected)
     else if (typeof expected === 'string') expect(String(found)).toContain(expected)
-    else if (Array.isArray(expected) && typeof found === 'string') for (const each of expected) expect(found).toContain(each)
+    else if (Array.isArray(expected) && typeof found === 'string') for (const text of expected) expect(found).toContain(text)
     else expect(typeof found === 'string' ? JSON.parse(found) : found).toMatchObject(expected)
   }
 }
@@ -59,33 +59,33 @@ export function describeCases(
   }
 
   describe('commands', () => {
-    const rows = table.map(([about, command, comes, tree = usual, own = {}, holds = {}, reveals = '']) => ({
+    const rows = table.map(([about, command, comes, tree = usual, ownSetting = {}, holds = {}, reveals = '']) => ({
       about,
       command,
       comes,
       tree,
-      own,
+      own: ownSetting,
       holds,
       reveals,
     }))
     it.each(rows)('$about', async ({ command, comes, tree, own, holds, reveals }) => {
       const setting = { ...common, ...own }
-      const given = await give(tree, command, setting)
-      expect([given.outcome, ...given.codes].join(', ')).toBe(comes)
-      expectHolds(given, holds)
-      expect([given.outcome, given.changed.length > 0]).toEqual([given.outcome, given.outcome === 'changed'])
-      if (given.outcome !== 'changed') return
-      const known = new Set([...given.codes.map((each) => each.replace(/ \w+$/, ' error')), ...(await errors(tree, setting))])
-      expect((await errors(given.tree, setting)).filter((each) => !known.has(each)).join(', ')).toBe(reveals)
+      const result = await give(tree, command, setting)
+      expect([result.outcome, ...result.codes].join(', ')).toBe(comes)
+      expectHolds(result, holds)
+      expect([result.outcome, result.changed.length > 0]).toEqual([result.outcome, result.outcome === 'changed'])
+      if (result.outcome !== 'changed') return
+      const knownErrors = new Set([...result.codes.map((code) => code.replace(/ \w+$/, ' error')), ...(await errors(tree, setting))])
+      expect((await errors(result.tree, setting)).filter((code) => !knownErrors.has(code)).join(', ')).toBe(reveals)
       if (again?.test(command) === true) return
-      const second = await give(given.tree, command, setting)
-      expect([second.outcome, second.tree]).toEqual(['unchanged', given.tree])
+      const second = await give(result.tree, command, setting)
+      expect([second.outcome, second.tree]).toEqual(['unchanged', result.tree])
     })
 
     it('have these messages', async () => {
-      const given = await Promise.all(rows.map(({ tree, command, own }) => give(tree, command, { ...common, ...own })))
+      const results = await Promise.all(rows.map(({ tree, command, own }) => give(tree, command, { ...common, ...own })))
       await expectMessages(
-        given.flatMap(({ result }) => result.diagnostics),
+        results.flatMap(({ result }) => result.diagnostics),
         messages,
       )
     })

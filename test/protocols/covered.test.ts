@@ -20,7 +20,7 @@ function textOf(node: unknown): string {
 function isTitled({ callee }: Node): boolean {
   if (!isNode(callee)) return false
   const named = [callee['name'], callee['object'], callee['callee'], callee['tag']]
-  return named.some((each) => (isNode(each) ? isTitled({ callee: each }) : ['describe', 'it', 'test'].includes(String(each))))
+  return named.some((part) => (isNode(part) ? isTitled({ callee: part }) : ['describe', 'it', 'test'].includes(String(part))))
 }
 
 /** Whether some node of a source is of a kind. */
@@ -40,8 +40,8 @@ function has(source: string, isMeant: (node: Node) => boolean): boolean {
 function gives(source: string, command: string): boolean {
   const isCommand = (node: unknown) => new RegExp(`^/${command}(?![\\w-])`).test(textOf(node))
   return has(source, (node) => {
-    const [given = [], cells = []] = ['arguments', 'elements'].map((key) => (node[key] ?? []) as readonly unknown[])
-    return given.slice(isTitled(node) ? 1 : 0).some(isCommand) || cells.slice(1, -1).some(isCommand)
+    const [args = [], cells = []] = ['arguments', 'elements'].map((key) => (node[key] ?? []) as readonly unknown[])
+    return args.slice(isTitled(node) ? 1 : 0).some(isCommand) || cells.slice(1, -1).some(isCommand)
   })
 }
 
@@ -70,11 +70,11 @@ async function commandsOf({ name, commands }: Protocol): Promise<readonly string
       file.endsWith('.ts') ? [import(join(folder, file)) as Promise<Readonly<Record<string, unknown>>>] : [],
     ),
   )
-  const exported = modules.flatMap((each) => Object.values(each).flat())
-  const names = exported.flatMap((each) => {
-    if (!isObject(each) || !('usage' in each)) return []
-    if ('create' in each) return ['new']
-    return 'run' in each && 'name' in each ? [String(each.name)] : []
+  const exported = modules.flatMap((moduleExports) => Object.values(moduleExports).flat())
+  const names = exported.flatMap((value) => {
+    if (!isObject(value) || !('usage' in value)) return []
+    if ('create' in value) return ['new']
+    return 'run' in value && 'name' in value ? [String(value.name)] : []
   })
   return [...new Set([...commands.map((command) => command.name), ...names])]
 }
@@ -107,19 +107,19 @@ describe('a test of a command', () => {
     expect(runs(source, 'accept')).toBe(isTest)
   })
 
-  const own: readonly (readonly [source: string, command: string, isTest: boolean])[] = [
+  const programCases: readonly (readonly [source: string, command: string, isTest: boolean])[] = [
     ["it('makes files', () => make({}, ['Lush']))", 'new', true],
     ["it('makes files', () => usual.make({}, ['Lush']))", 'new', true],
     ["it('make files', () => give(sample, '/accept TinyGain'))", 'new', false],
     ["it('removes files', () => cleanup.run(model, request))", 'cleanup', true],
     ["it('removes files', () => accept.run(model, request))", 'cleanup', false],
   ]
-  it.each(own)('of the program is %j, /%s: %s', (source, command, isTest) => {
+  it.each(programCases)('of the program is %j, /%s: %s', (source, command, isTest) => {
     expect(runs(source, command)).toBe(isTest)
   })
 
   it('is demanded for what only the program can give, too', () => {
-    const named = commands.flat().map((each) => each.join(' '))
+    const named = commands.flat().map((pair) => pair.join(' '))
     expect(named).toEqual(expect.arrayContaining([...protocols.map(({ name }) => `${name} new`), 'handover cleanup']))
   })
 

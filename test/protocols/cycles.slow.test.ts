@@ -8,7 +8,7 @@ import type { Diagnostic } from '../../src/core/diagnostic.ts'
 
 /** How many repairs are made one after the other, and how many are tried for one example. */
 const deepest = 4
-const most = 40
+const maxTries = 40
 
 const written = (command: string) => command.replaceAll('"…"', '"Some text"')
 
@@ -39,9 +39,9 @@ async function cyclesFrom(files: Files, look: (files: Files) => Promise<CheckedF
   for (let step = steps.shift(); step; step = steps.shift()) {
     const { found, after, commands, seen, known } = step
     const fresh = found.filter((finding) => !known.has(identity(finding)))
-    const there = new Set(found.map(identity))
+    const identities = new Set(found.map(identity))
     for (const command of new Set(fresh.flatMap(commandsIn))) {
-      if (tried >= most) return cycles
+      if (tried >= maxTries) return cycles
       tried++
       const fixed = after(command)
       if (!fixed) continue
@@ -51,10 +51,10 @@ async function cyclesFrom(files: Files, look: (files: Files) => Promise<CheckedF
         continue
       }
       const next = await look(fixed)
-      const back = next.found.map(identity).filter((each) => known.has(each) && !there.has(each))
-      cycles.push(...back.map((each) => `${way.join(', then ')}: ${each}`))
+      const back = next.found.map(identity).filter((findingId) => known.has(findingId) && !identities.has(findingId))
+      cycles.push(...back.map((findingId) => `${way.join(', then ')}: ${findingId}`))
       if (way.length < deepest)
-        steps.push({ files: fixed, ...next, commands: way, seen: [...seen, textOf(fixed)], known: new Set([...known, ...there]) })
+        steps.push({ files: fixed, ...next, commands: way, seen: [...seen, textOf(fixed)], known: new Set([...known, ...identities]) })
     }
   }
   return cycles

@@ -43,20 +43,20 @@ const isIn = (folder: string, path: string) => path === folder || folder === '' 
 
 /** How a change is judged, by the findings that the repository did not have before. */
 async function judging({ name, tree }: (typeof working)[number]) {
-  const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
-  const known = new Set((await look(tree, { protocol }, 'auto', tree)).diagnostics.map(({ code }) => code))
+  const protocol = protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
+  const knownCodes = new Set((await look(tree, { protocol }, 'auto', tree)).diagnostics.map(({ code }) => code))
   return async (head: Tree, setting: SceneSetting = {}) => {
     const { diagnostics } = await look(head, { protocol, ...setting }, 'auto', tree)
-    return Math.max(0, ...diagnostics.filter(({ code }) => !known.has(code)).map(({ severity }) => ranks.indexOf(severity)))
+    return Math.max(0, ...diagnostics.filter(({ code }) => !knownCodes.has(code)).map(({ severity }) => ranks.indexOf(severity)))
   }
 }
 
-it.each(tried)('$name, $about: a folder is not deleted more lightly than a part of it', async (each) => {
-  const { tree, legitimate } = each
+it.each(tried)('$name, $about: a folder is not deleted more lightly than a part of it', async (example) => {
+  const { tree, legitimate } = example
   const files = Object.keys(tree)
   const folders = files.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1)))
   const parts = [...new Set(['', ...folders, ...files])]
-  const judge = await judging(each)
+  const judge = await judging(example)
   const judged = new Map<string, number>()
   for (const part of parts) judged.set(part, await judge(Object.fromEntries(Object.entries(tree).filter(([path]) => !isIn(part, path)))))
   const milder = parts
@@ -69,9 +69,9 @@ it.each(tried)('$name, $about: a folder is not deleted more lightly than a part 
   expect(milder).toEqual([])
 })
 
-it.each(tried)('$name, $about: a file is not emptied more lightly than deleted', async (each) => {
-  const { tree } = each
-  const judge = await judging(each)
+it.each(tried)('$name, $about: a file is not emptied more lightly than deleted', async (example) => {
+  const { tree } = example
+  const judge = await judging(example)
   const milder: string[] = []
   for (const path of Object.keys(tree)) {
     const { [path]: _, ...without } = tree
@@ -92,9 +92,9 @@ const disguises: Readonly<Record<string, (path: string, moved: (to: string) => T
   'replaced by a submodule': (path) => [{ [path]: 'a'.repeat(40) }, { submodules: [path] }],
 }
 
-it.each(tried)('$name, $about: nothing is disguised more lightly than deleted', { timeout: 60_000 }, async (each) => {
-  const { tree } = each
-  const judge = await judging(each)
+it.each(tried)('$name, $about: nothing is disguised more lightly than deleted', { timeout: 60_000 }, async (example) => {
+  const { tree } = example
+  const judge = await judging(example)
   const files = Object.keys(tree)
   const folders = files.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)))
   const milder: string[] = []

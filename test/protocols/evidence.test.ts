@@ -18,7 +18,7 @@ const at = '2026-02-04T10:00:00Z'
 const head = 'a'.repeat(40)
 const inRepository: SceneSetting = { at, context: { log: logOf([{ sha: head, subject: 'feat(step2): work' }]) } }
 
-const named = (name: BuiltInName) => protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+const named = (name: BuiltInName) => protocols.find((protocol) => protocol.name === name) ?? expect.fail(`There is no protocol ${name}`)
 const on = (name: BuiltInName, setting: SceneSetting = inRepository) => ({ protocol: named(name), ...setting })
 
 /** A unit of work at its end. */
@@ -108,9 +108,9 @@ describe.each(units)('$protocol: $command', ({ protocol, command, done, undone, 
 
   it.runIf(undone)('is refused where it is not, with what is missing and the ways on', async () => {
     const { tree = {}, lists = [] } = undone ?? {}
-    const given = await give(tree, command, on(protocol))
-    const [refusal] = given.result.diagnostics
-    expect([given.outcome, given.codes, given.tree]).toEqual(['refused', ['EVIDENCE_MISSING error'], tree])
+    const result = await give(tree, command, on(protocol))
+    const [refusal] = result.result.diagnostics
+    expect([result.outcome, result.codes, result.tree]).toEqual(['refused', ['EVIDENCE_MISSING error'], tree])
     for (const path of lists) expect(refusal?.message).toContain(path)
     expect(refusal?.hint).toContain('--anyway "…"')
     const [, instead = ''] = /end it with `([^`]+)`/.exec(refusal?.hint ?? '') ?? []
@@ -120,12 +120,12 @@ describe.each(units)('$protocol: $command', ({ protocol, command, done, undone, 
   it.runIf(undone)('is recorded anyway, with the reason', async () => {
     const { tree = {} } = undone ?? {}
     const anyway = `${command} --anyway "It lies <elsewhere>"`
-    const given = await give(tree, anyway, on(protocol))
-    expect([given.outcome, given.codes.filter((code) => code.startsWith('EVIDENCE'))]).toEqual(['changed', ['EVIDENCE_MISSING warning']])
-    expect(texts(given.tree, recordedIn)).toMatch(/It lies (?:<|&lt;)elsewhere/)
-    expect(given.result.diagnostics.find(({ code }) => code === 'EVIDENCE_MISSING')?.message).toContain('It lies <elsewhere>')
-    const again = await give(given.tree, anyway, on(protocol))
-    expect([again.outcome, again.tree]).toEqual(['unchanged', given.tree])
+    const result = await give(tree, anyway, on(protocol))
+    expect([result.outcome, result.codes.filter((code) => code.startsWith('EVIDENCE'))]).toEqual(['changed', ['EVIDENCE_MISSING warning']])
+    expect(texts(result.tree, recordedIn)).toMatch(/It lies (?:<|&lt;)elsewhere/)
+    expect(result.result.diagnostics.find(({ code }) => code === 'EVIDENCE_MISSING')?.message).toContain('It lies <elsewhere>')
+    const again = await give(result.tree, anyway, on(protocol))
+    expect([again.outcome, again.tree]).toEqual(['unchanged', result.tree])
   })
 
   it('says what was not compared', async () => {
@@ -149,15 +149,15 @@ describe('the commit of a step', () => {
     ...inRepository,
     history: historyOf({ HEAD: commit, [head]: commit }, [], time === undefined ? {} : { [head]: time }),
   })
-  const handback = (time: string | undefined, more = '', tree: Tree = granted) =>
-    give(tree, `/handback login success ${more}`, on('handover', made(time)))
+  const handback = (time: string | undefined, options = '', tree: Tree = granted) =>
+    give(tree, `/handback login success ${options}`, on('handover', made(time)))
   const recorded = (tree: Tree): unknown =>
     (JSON.parse(texts(tree, handover.progressPath)) as { steps: Readonly<Record<string, { commit: unknown }>> }).steps['2']?.commit
 
   it('is refused where it is named and older than the grant', async () => {
-    const given = await handback(older, '--done-by HEAD')
-    expect([given.outcome, given.codes]).toEqual(['refused', ['EVIDENCE_MISSING error']])
-    expect(given.result.diagnostics[0]?.message).toContain('is older than the grant')
+    const result = await handback(older, '--done-by HEAD')
+    expect([result.outcome, result.codes]).toEqual(['refused', ['EVIDENCE_MISSING error']])
+    expect(result.result.diagnostics[0]?.message).toContain('is older than the grant')
     expect((await handback(older, '--done-by HEAD --anyway "Done before"')).outcome).toBe('changed')
   })
 
@@ -187,9 +187,9 @@ describe('the commit of a step', () => {
 
   it('is refused where it is named and has another message than the manifest asks for', async () => {
     const setting = called('docs: read me')
-    const given = await give(granted, '/handback login success --done-by HEAD', on('handover', setting))
-    expect([given.outcome, given.codes]).toEqual(['refused', ['EVIDENCE_MISSING error']])
-    expect(given.result.diagnostics[0]?.message).toContain('is not as `commit_message_pattern` asks')
+    const result = await give(granted, '/handback login success --done-by HEAD', on('handover', setting))
+    expect([result.outcome, result.codes]).toEqual(['refused', ['EVIDENCE_MISSING error']])
+    expect(result.result.diagnostics[0]?.message).toContain('is not as `commit_message_pattern` asks')
     const anyway = await give(granted, '/handback login success --done-by HEAD --anyway "Squashed"', on('handover', setting))
     expect([anyway.outcome, recorded(anyway.tree)]).toEqual(['changed', head])
     const unnamed = await give(granted, '/handback login success', on('handover', setting))
@@ -265,7 +265,7 @@ describe('the reason of a success of subagents', () => {
     ...reported,
     [subagent.messagePath('executor.task-3.a1.output')]: JSON.stringify(subagent.payloads.executorOutput('task-3')),
   }
-  const done = subagent.withMessage(
+  const treeWithOutput = subagent.withMessage(
     unplanned,
     'planner.INITIALIZE.1.output',
     subagent.payloads.plannerOutput,
@@ -275,15 +275,15 @@ describe('the reason of a success of subagents', () => {
 
   it.each([
     ['of a planner that wrote no message', unplanned, '/handback plan-init success', planner],
-    ['of a planner that wrote one', done, '/handback plan-init success', planner],
+    ['of a planner that wrote one', treeWithOutput, '/handback plan-init success', planner],
     ['in a message without an envelope', bare, '/handback task-3 success', subagent.messagePath('executor.task-3.a1.output')],
   ])('is recorded: %s', async (_, tree, command, path) => {
     expect((await give(tree, command, on('subagent'))).codes).toEqual(['EVIDENCE_MISSING error'])
     const { tree: after } = await give(tree, `${command} --anyway "It lies elsewhere"`, on('subagent'))
     expect(JSON.parse(texts(after, path))).toMatchObject({ anyway: 'It lies elsewhere', payload: { status: 'completed' } })
-    const known = new Set((await look(tree, on('subagent'), 'strict')).diagnostics.map(({ code }) => code))
+    const knownCodes = new Set((await look(tree, on('subagent'), 'strict')).diagnostics.map(({ code }) => code))
     const found = (await look(after, on('subagent'), 'strict')).diagnostics.map(({ code }) => code)
-    expect(found.filter((code) => !known.has(code) && code !== 'MESSAGE_UNPAIRED')).toEqual([])
+    expect(found.filter((code) => !knownCodes.has(code) && code !== 'MESSAGE_UNPAIRED')).toEqual([])
   })
 })
 

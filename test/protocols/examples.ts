@@ -90,10 +90,10 @@ const modeOf = ({ strict }: RuleFacts) => (strict === 'off' ? 'soft' : 'strict')
  */
 export const describeExamples = (protocol: Protocol, protocolOf: (example: Example) => Protocol = () => protocol) =>
   describe(`the rules of ${protocol.name}`, () => {
-    const known = new Map<Example, ReturnType<typeof read>>()
+    const judges = new Map<Example, ReturnType<typeof read>>()
     const reading = (example: Example) => {
-      const judge = known.get(example) ?? read(protocolOf(example), example)
-      known.set(example, judge)
+      const judge = judges.get(example) ?? read(protocolOf(example), example)
+      judges.set(example, judge)
       return judge
     }
 
@@ -107,7 +107,7 @@ export const describeExamples = (protocol: Protocol, protocolOf: (example: Examp
         const found = await Promise.all(examplesOf(rule).bad.map(async (example) => (await reading(example))(modeOf(rule))))
         return [headOf(rule), ...new Set(found.flat().map(recordOf).toSorted())]
       })
-      const lines = (await Promise.all(recorded)).toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)).flat()
+      const lines = (await Promise.all(recorded)).toSorted(([left = ''], [right = '']) => (left < right ? -1 : 1)).flat()
       await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('messages.txt')
     })
 

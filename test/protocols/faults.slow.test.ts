@@ -47,11 +47,11 @@ describe.each(Object.entries(samples))('a file of %s with faults without number'
 
   it.each(texts)('is reported in a text of one length: %s', async (path, text) => {
     for (const [line, index] of linesOf(text)) {
-      const [some, many] = await Promise.all(
+      const [baseline, many] = await Promise.all(
         [1000, isThorough ? 10_000 : 2500].map(async (times) => printedIn(await checkFile(repeated(text, index, times), path, files))),
       )
       for (const [format, print] of Object.entries(many ?? {})) {
-        const before = some?.[format] ?? ''
+        const before = baseline?.[format] ?? ''
         expect.soft(print.length, `${format} of ${line}`).toBeLessThan(1.2 * before.length + 5000)
         expect.soft(before.length, `${format} of ${line}`).toBeLessThan(500_000)
       }

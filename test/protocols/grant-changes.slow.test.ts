@@ -48,7 +48,7 @@ const steps = fc.array(
 )
 
 describe.each(grantable)('a change of grants in $name', ({ name, tree, target }) => {
-  const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+  const protocol = protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
   const found = async (head: Tree, base: Tree) =>
     (await look(head, { protocol }, 'auto', base)).diagnostics.flatMap(({ code, severity }) => (code === 'GRANT_CHANGED' ? [severity] : []))
   const say = (on: Tree, words: string, hours: number) => {
@@ -58,10 +58,10 @@ describe.each(grantable)('a change of grants in $name', ({ name, tree, target })
 
   it('is found by no command, in whatever order and however many come in one change', async () => {
     await fc.assert(
-      fc.asyncProperty(steps, async (given) => {
+      fc.asyncProperty(steps, async (sequence) => {
         const trees = [tree]
         let hours = 0
-        for (const step of given) {
+        for (const step of sequence) {
           hours += step.hours
           const { tree: next } = await say(trees.at(-1) ?? tree, step.words, hours)
           trees.push(next)

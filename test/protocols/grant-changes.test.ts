@@ -31,25 +31,25 @@ const replaced = (tree: Tree, from: RegExp | string, to: string): Tree =>
   )
 
 describe.each(grantable)('a change of grants in $name', ({ name, tree, target, edited }) => {
-  const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+  const protocol = protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
   const found = async (head: Tree, base: Tree) =>
     (await look(head, { protocol }, 'auto', base)).diagnostics.flatMap(({ code, severity }) => (code === 'GRANT_CHANGED' ? [severity] : []))
   const say = (on: Tree, words: string, hours: number) => {
     const [command = '', ...rest] = words.split(' ')
     return give(on, [`/${command}`, target, ...rest].join(' '), { protocol, at: timeAfter(hours), local: true }, { granting })
   }
-  const held = async (words: string) => {
-    const given = await say(tree, words, 0)
-    expect(given.outcome).toBe('changed')
-    return given.tree
+  const treeAfter = async (words: string) => {
+    const result = await say(tree, words, 0)
+    expect(result.outcome).toBe('changed')
+    return result.tree
   }
 
   it('is an error where the holder is another one, is gone, or is new, by no command', async () => {
-    const [named, unnamed] = [await held('accept --agent claude/4'), await held('accept')]
-    const gone = replaced(named, edited, '')
-    expect(gone).not.toEqual(named)
+    const [named, unnamed] = [await treeAfter('accept --agent claude/4'), await treeAfter('accept')]
+    const withoutGrant = replaced(named, edited, '')
+    expect(withoutGrant).not.toEqual(named)
     expect(await found(replaced(named, 'claude/4', 'claude/7'), named)).toEqual(['error'])
-    expect(await found(gone, named)).toEqual(['error'])
+    expect(await found(withoutGrant, named)).toEqual(['error'])
     expect(await found(named, unnamed)).toEqual(['error'])
     expect(await found(named, named)).toEqual([])
   })
@@ -62,11 +62,11 @@ describe.each(grantable)('a change of grants in $name', ({ name, tree, target, e
     ['accept --agent claude/4 --refresh'],
     ['accept --agent claude/7 --takeover'],
   ])('is none by commands, in one change or undone: %s %s %s %s', async (...commands) => {
-    const trees = [await held('accept --agent claude/4')]
+    const trees = [await treeAfter('accept --agent claude/4')]
     for (const [index, words] of commands.entries()) {
-      const given = await say(trees.at(-1) ?? tree, words, 30 * (index + 1))
-      expect(given.outcome).toBe('changed')
-      trees.push(given.tree)
+      const result = await say(trees.at(-1) ?? tree, words, 30 * (index + 1))
+      expect(result.outcome).toBe('changed')
+      trees.push(result.tree)
     }
     for (const [index, base] of trees.entries()) {
       for (const head of trees.slice(index + 1)) expect([await found(head, base), await found(base, head)]).toEqual([[], []])

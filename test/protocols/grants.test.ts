@@ -104,7 +104,7 @@ const handedBack = (recorded: string, asked: string, code: string | undefined) =
 }
 
 describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) => {
-  const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+  const protocol = protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
   const say = (on: Tree, comment: string, hours = 0, granting: Partial<GrantPolicy> = {}): Promise<FirstResult> =>
     give(on, comment, { protocol, at: after(hours), local: true }, { granting: { ...named, ...granting } })
   const accept = (on: Tree, options = '', hours = 0) => say(on, `/accept ${target}${options === '' ? '' : ` ${options}`}`, hours)
@@ -121,15 +121,15 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     part(
       rows,
       2,
-      grantable.findIndex((each) => each.name === name),
+      grantable.findIndex((candidate) => candidate.name === name),
     )
 
   it('is recorded with the agent, who gave it, and when', async () => {
-    const given = await accept(tree, '--agent dsp-agent/2 --lease 4h')
+    const result = await accept(tree, '--agent dsp-agent/2 --lease 4h')
     const grant = { agent: 'dsp-agent/2', by: 'octocat', since: '2026-02-04T10:00:00Z', until: '2026-02-04T14:00:00Z' }
-    expect(given.result).toMatchObject({ outcome: 'changed', holder: 'agent', grant })
-    expect(await grantIn(given.tree)).toEqual(grant)
-    expect((await look(given.tree, { protocol }, 'strict')).diagnostics).toEqual([])
+    expect(result.result).toMatchObject({ outcome: 'changed', holder: 'agent', grant })
+    expect(await grantIn(result.tree)).toEqual(grant)
+    expect((await look(result.tree, { protocol }, 'strict')).diagnostics).toEqual([])
   })
 
   it('changes nothing but itself: without it every byte is as without a name', async () => {
@@ -145,9 +145,9 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
           .map((line) => `${path}: ${line}`),
       )
     const before = new Set(lines(plain.tree))
-    const more = lines(recorded).filter((line) => !before.has(line))
-    expect(more.length).toBeGreaterThan(0)
-    for (const line of more) expect(line).toMatch(/grant|agent|by|since/)
+    const addedLines = lines(recorded).filter((line) => !before.has(line))
+    expect(addedLines.length).toBeGreaterThan(0)
+    for (const line of addedLines) expect(line).toMatch(/grant|agent|by|since/)
     const now = new Set(lines(recorded))
     expect(lines(plain.tree).filter((line) => !now.has(line))).toEqual([])
   })
@@ -155,29 +155,29 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
   it.each(['--agent A', '--agent A --lease 1h', ''])('is taken away by the handback, byte for byte: %j', async (options) => {
     const plain = await give(tree, `/accept ${target}`, { protocol, at: after(0), local: true })
     const ended = await give(plain.tree, handback, { protocol, at: after(1), local: true })
-    const given = await back(await heldBy(options), '', 1)
-    expect(given.outcome).toBe('changed')
-    expect(given.tree).toEqual(ended.tree)
-    expect(await grantIn(given.tree)).toBeUndefined()
+    const result = await back(await heldBy(options), '', 1)
+    expect(result.outcome).toBe('changed')
+    expect(result.tree).toEqual(ended.tree)
+    expect(await grantIn(result.tree)).toBeUndefined()
   })
 
   it.each(share(accepts))('%j, then /accept %j after %s h: %s', async (recorded, asked, hours, outcome, codes, holder) => {
-    const held = await heldBy(recorded)
-    const given = await accept(held, asked, hours)
-    expect([given.outcome, given.codes, (await grantIn(given.tree))?.agent]).toEqual([outcome, codes, holder])
-    if (outcome !== 'changed') expect(given.tree).toEqual(held)
+    const heldTree = await heldBy(recorded)
+    const result = await accept(heldTree, asked, hours)
+    expect([result.outcome, result.codes, (await grantIn(result.tree))?.agent]).toEqual([outcome, codes, holder])
+    if (outcome !== 'changed') expect(result.tree).toEqual(heldTree)
   })
 
   it.each(share(handbacks))('%j, then /handback %j', async (recorded, asked, code) => {
-    const held = await heldBy(recorded)
-    const given = await back(held, asked, 1)
-    expect([given.outcome, given.codes]).toEqual(handedBack(recorded, asked, code))
-    if (code !== undefined) expect(given.tree).toEqual(held)
+    const heldTree = await heldBy(recorded)
+    const result = await back(heldTree, asked, 1)
+    expect([result.outcome, result.codes]).toEqual(handedBack(recorded, asked, code))
+    if (code !== undefined) expect(result.tree).toEqual(heldTree)
   })
 
   it('says who holds it, and what takes it over once it is over', async () => {
-    const held = await heldBy('--agent A --lease 1h')
-    const refused = await accept(held, '--agent B')
+    const heldTree = await heldBy('--agent A --lease 1h')
+    const refused = await accept(heldTree, '--agent B')
     expect([transitionData(shown(refused)), briefTransition(shown(refused))]).toMatchObject([
       { outcome: 'refused', grant: { agent: 'A', by: 'octocat' } },
       { outcome: 'refused', grant: { agent: 'A', by: 'octocat' } },
@@ -185,11 +185,11 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     const [early] = refused.result.diagnostics
     expect(early?.message).toContain('A')
     expect(early).not.toHaveProperty('fix')
-    const [late] = (await accept(held, '--agent B', 2)).result.diagnostics
+    const [late] = (await accept(heldTree, '--agent B', 2)).result.diagnostics
     expect(late?.fix).toBe(`/accept ${target} --agent B --takeover`)
-    const taken = await say(held, late?.fix ?? '', 2)
+    const taken = await say(heldTree, late?.fix ?? '', 2)
     expect(taken.result.diagnostics[0]?.message).toContain('A')
-    expect((await accept(held)).result.reply).toContain('A, by octocat, since 2026-02-04T10:00:00Z')
+    expect((await accept(heldTree)).result.reply).toContain('A, by octocat, since 2026-02-04T10:00:00Z')
   })
 
   it.each<readonly [given: string, configured: GrantPolicy['lease'], refreshed: string, hours: number, until: string]>([
@@ -203,9 +203,9 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     ['', 'none', '', 3, '2026-02-05T13:00:00Z'],
     ['--lease 2d', 'none', '', 1, '2026-02-06T10:00:00Z'],
     ['--lease 2d', 'none', '', 40, '2026-02-07T02:00:00Z'],
-  ])('of %j, configured %j, goes on when it is refreshed%s after %s h until %s', async (given, configured, refreshed, hours, until) => {
-    const held = await heldBy(`--agent A ${given}`)
-    const later = await say(held, `/accept ${target} --agent A --refresh${refreshed}`, hours, { lease: configured })
+  ])('of %j, configured %j, goes on when it is refreshed%s after %s h until %s', async (options, configured, refreshed, hours, until) => {
+    const heldTree = await heldBy(`--agent A ${options}`)
+    const later = await say(heldTree, `/accept ${target} --agent A --refresh${refreshed}`, hours, { lease: configured })
     expect(later.outcome).toBe('changed')
     expect(await grantIn(later.tree)).toEqual({ agent: 'A', by: 'octocat', since: '2026-02-04T10:00:00Z', until })
     expect((await accept(later.tree, '--agent B --takeover', hours)).codes).toEqual(['GRANT_HELD error'])
@@ -229,13 +229,13 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
   })
 
   it('is written again where what is there is none', async () => {
-    const held = await heldBy('--agent A')
+    const heldTree = await heldBy('--agent A')
     const broken = Object.fromEntries(
-      Object.entries(held).map(([path, text]) => [path, typeof text === 'string' ? text.replace(/(agent"?: "?)A\b/, '$1A A') : text]),
+      Object.entries(heldTree).map(([path, text]) => [path, typeof text === 'string' ? text.replace(/(agent"?: "?)A\b/, '$1A A') : text]),
     )
     expect((await look(broken, { protocol }, 'strict')).diagnostics.map(({ code }) => code)).toContain('GRANT_INVALID')
     const ended = await back(broken, '--agent B', 1)
-    expect(ended.tree).toEqual((await back(held, '', 1)).tree)
+    expect(ended.tree).toEqual((await back(heldTree, '', 1)).tree)
   })
 
   it.each<readonly [about: string, granting: Partial<GrantPolicy>, options: string, grant: Partial<Grant> | undefined]>([
@@ -249,35 +249,35 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     ['in a session', { agent: 'A', instance: 'abcd1234' }, '', { agent: 'A/abcd1234' }],
     ['by an instance in a session', { instance: 'abcd1234' }, '--agent A/2', { agent: 'A/2' }],
   ])('is recorded as it is configured: %s', async (_, granting, options, grant) => {
-    const given = await say(tree, `/accept ${target} ${options}`, 0, granting)
-    expect(given.outcome).toBe('changed')
-    if (grant === undefined) expect(await grantIn(given.tree)).toBeUndefined()
-    else expect(await grantIn(given.tree)).toMatchObject(grant)
+    const result = await say(tree, `/accept ${target} ${options}`, 0, granting)
+    expect(result.outcome).toBe('changed')
+    if (grant === undefined) expect(await grantIn(result.tree)).toBeUndefined()
+    else expect(await grantIn(result.tree)).toMatchObject(grant)
   })
 
   it('is ended by the server of tools that it was given to, and by no other', async () => {
-    const one = { instance: 'aaaa1111', isServer: true }
+    const server = { instance: 'aaaa1111', isServer: true }
     for (const options of ['', ' --agent A']) {
-      const { tree: held } = await say(tree, `/accept ${target}${options}`, 0, one)
-      expect((await grantIn(held))?.agent).toMatch(/.\/aaaa1111$/)
-      expect((await say(held, handback, 1, { instance: 'bbbb2222', isServer: true })).codes).toEqual(['GRANT_OTHER error'])
-      expect((await say(held, handback, 1, one)).outcome).toBe('changed')
+      const { tree: heldTree } = await say(tree, `/accept ${target}${options}`, 0, server)
+      expect((await grantIn(heldTree))?.agent).toMatch(/.\/aaaa1111$/)
+      expect((await say(heldTree, handback, 1, { instance: 'bbbb2222', isServer: true })).codes).toEqual(['GRANT_OTHER error'])
+      expect((await say(heldTree, handback, 1, server)).outcome).toBe('changed')
     }
   })
 
   it('is given to the session that accepts without a name, and ended without a name in any session', async () => {
-    const [one, other] = [{ instance: 'aaaa1111' }, { instance: 'bbbb2222' }]
+    const [firstSession, secondSession] = [{ instance: 'aaaa1111' }, { instance: 'bbbb2222' }]
     for (const options of ['', ' --agent A', ' --agent A/2']) {
-      const { tree: held } = await say(tree, `/accept ${target}${options}`, 0, one)
-      expect((await grantIn(held))?.agent).toMatch(/.\/(?:aaaa1111|2)$/)
-      const plain = await back(held, '', 1)
-      for (const session of [one, other]) expect((await say(held, handback, 1, session)).tree).toEqual(plain.tree)
+      const { tree: heldTree } = await say(tree, `/accept ${target}${options}`, 0, firstSession)
+      expect((await grantIn(heldTree))?.agent).toMatch(/.\/(?:aaaa1111|2)$/)
+      const plain = await back(heldTree, '', 1)
+      for (const session of [firstSession, secondSession]) expect((await say(heldTree, handback, 1, session)).tree).toEqual(plain.tree)
     }
   })
 
   it('is of the session where a name has no instance', async () => {
-    const { tree: held } = await say(tree, `/accept ${target} --agent A`, 0, { instance: 'aaaa1111' })
-    const ended = (session: string) => say(held, handback.replace(target, `${target} --agent A`), 1, { instance: session })
+    const { tree: heldTree } = await say(tree, `/accept ${target} --agent A`, 0, { instance: 'aaaa1111' })
+    const ended = (session: string) => say(heldTree, handback.replace(target, `${target} --agent A`), 1, { instance: session })
     expect((await ended('bbbb2222')).codes).toEqual(['GRANT_OTHER error'])
     expect((await ended('aaaa1111')).outcome).toBe('changed')
   })
@@ -296,15 +296,18 @@ describe('a grant in governance', () => {
     const session = { ...named, instance: 'AbCd1234' }
     const go = (on: Tree, comment: string, granting: GrantPolicy) =>
       give(on, called(comment), { protocol, at: after(0), local: true }, { granting })
-    const held = await go(governance.emptySample, '/accept session:ses_7 --agent Idumb-Meta-Builder', session)
-    expect(held.result.grant?.agent).toBe('idumb-meta-builder/abcd1234')
+    const acceptResult = await go(governance.emptySample, '/accept session:ses_7 --agent Idumb-Meta-Builder', session)
+    expect(acceptResult.result.grant?.agent).toBe('idumb-meta-builder/abcd1234')
     for (const name of ['IDUMB-Meta-builder', '@idumb-meta-builder/ABCD1234']) {
-      expect((await go(held.tree, `/accept ses_7 --agent ${name}`, session)).outcome).toBe('unchanged')
-      expect((await go(held.tree, `/handback ses_7 error Stopped --agent ${name}`, session)).outcome).toBe('changed')
+      expect((await go(acceptResult.tree, `/accept ses_7 --agent ${name}`, session)).outcome).toBe('unchanged')
+      expect((await go(acceptResult.tree, `/handback ses_7 error Stopped --agent ${name}`, session)).outcome).toBe('changed')
     }
     const path = governance.sessionPath('ses_7')
-    const written = { ...held.tree, [path]: String(held.tree[path]).replaceAll('"idumb-meta-builder', '"IDUMB-Meta-Builder') }
-    expect(written).not.toEqual(held.tree)
+    const written = {
+      ...acceptResult.tree,
+      [path]: String(acceptResult.tree[path]).replaceAll('"idumb-meta-builder', '"IDUMB-Meta-Builder'),
+    }
+    expect(written).not.toEqual(acceptResult.tree)
     expect((await go(written, '/handback ses_7 error Stopped --agent idumb-meta-builder', session)).codes).toEqual([])
     expect((await go(written, '/handback ses_7 error Stopped --agent idumb-meta-validator', session)).codes).toEqual(['GRANT_OTHER error'])
   })
@@ -315,18 +318,18 @@ describe('a grant in governance', () => {
   it.each(accepts.filter(([, , hours]) => hours <= 1))(
     '%j, then /accept %j after %s h: %s',
     async (recorded, asked, hours, outcome, codes, holder) => {
-      const held = (await accept(governance.emptySample, recorded)).tree
-      const given = await accept(held, asked, hours)
-      expect([given.outcome, given.codes, await holderIn(given.tree)]).toEqual([outcome, codes, holder && called(holder)])
-      if (outcome !== 'changed') expect(given.tree).toEqual(held)
+      const heldTree = (await accept(governance.emptySample, recorded)).tree
+      const result = await accept(heldTree, asked, hours)
+      expect([result.outcome, result.codes, await holderIn(result.tree)]).toEqual([outcome, codes, holder && called(holder)])
+      if (outcome !== 'changed') expect(result.tree).toEqual(heldTree)
     },
   )
 
   it.each(handbacks)('%j, then /handback %j', async (recorded, asked, code) => {
-    const held = (await accept(governance.emptySample, recorded)).tree
-    const given = await say(held, `/handback ses_7 error Stopped ${asked}`, 1)
-    expect([given.outcome, given.codes]).toEqual(handedBack(recorded, asked, code))
-    if (code !== undefined) expect(given.tree).toEqual(held)
+    const heldTree = (await accept(governance.emptySample, recorded)).tree
+    const result = await say(heldTree, `/handback ses_7 error Stopped ${asked}`, 1)
+    expect([result.outcome, result.codes]).toEqual(handedBack(recorded, asked, code))
+    if (code !== undefined) expect(result.tree).toEqual(heldTree)
   })
 })
 
@@ -340,7 +343,7 @@ const everyGrantable: readonly Grantable[] = [
 ]
 
 describe.each(everyGrantable)('a handback without a name in $name', ({ name, tree, target, handback }) => {
-  const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+  const protocol = protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
   const [agent] = agents
   it.each<readonly [recorded: string, asked: string, isNamed: boolean]>([
     [`--agent ${agent}`, '', true],
@@ -355,8 +358,8 @@ describe.each(everyGrantable)('a handback without a name in $name', ({ name, tre
   ])('after %j and with %j names the agent whose grant it ended: %j', async (recorded, asked, isNamed) => {
     const say = (on: Tree, comment: string, hours: number) =>
       give(on, comment, { protocol, at: after(hours), local: true }, { granting: named })
-    const held = (await say(tree, `/accept ${target} ${recorded}`, 0)).tree
-    const { result } = await say(held, handback.replace(target, `${target} ${asked}`.trimEnd()), 1)
+    const heldTree = (await say(tree, `/accept ${target} ${recorded}`, 0)).tree
+    const { result } = await say(heldTree, handback.replace(target, `${target} ${asked}`.trimEnd()), 1)
     const told = result.diagnostics.filter(({ code }) => code === 'GRANT_ENDED')
     expect([result.outcome, told]).toEqual([
       'changed',
@@ -366,7 +369,7 @@ describe.each(everyGrantable)('a handback without a name in $name', ({ name, tre
 })
 
 describe.each(everyGrantable)('two agents that take over a target of $name', ({ name, tree, target, handback }) => {
-  const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+  const protocol = protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
   const say = (on: Tree, comment: string, hours: number): Promise<FirstResult> =>
     give(on, comment, { protocol, at: after(hours), local: true }, { granting: named })
   const grantIn = async (on: Tree) => (await look(on, { protocol, at: after(0) })).targets.find(({ grant }) => grant !== undefined)?.grant
@@ -381,16 +384,16 @@ describe.each(everyGrantable)('two agents that take over a target of $name', ({ 
         let time = 0
         for (const { agent: who, what, hours } of steps) {
           time += hours
-          const given =
+          const result =
             what === 'handback'
               ? await say(now, handback.replace(target, `${target} --agent ${who}`), time)
               : await say(now, `/accept ${target} --agent ${who}${what === 'accept' ? '' : ` --${what}`}`, time)
-          now = given.tree
+          now = result.tree
           const present = (await grantIn(now))?.agent
           if (holder !== undefined && holder !== who) {
-            if (what === 'handback') expect([given.codes, present]).toEqual([['GRANT_OTHER error'], holder])
-            else if (given.outcome === 'changed') expect([what, given.codes, present]).toEqual(['takeover', ['GRANT_TAKEN warning'], who])
-            else expect([given.codes, present]).toEqual([['GRANT_HELD error'], holder])
+            if (what === 'handback') expect([result.codes, present]).toEqual([['GRANT_OTHER error'], holder])
+            else if (result.outcome === 'changed') expect([what, result.codes, present]).toEqual(['takeover', ['GRANT_TAKEN warning'], who])
+            else expect([result.codes, present]).toEqual([['GRANT_HELD error'], holder])
           }
           holder = present
         }
@@ -402,13 +405,13 @@ describe.each(everyGrantable)('two agents that take over a target of $name', ({ 
 
 describe.each(grantable)('two branches that grant one target of $name, one of them without a name', ({ name, tree, target }) => {
   it('are a warning on either, at a file that the branch wrote', async () => {
-    const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+    const protocol = protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
     const granted = async (options: string, at: string): Promise<Tree> =>
       (await give(tree, `/accept ${target}${options}`, { protocol, at, local: true }, { granting: named })).tree
-    const [one, other] = [await granted(' --agent A', after(0)), await granted('', after(1))]
+    const [namedBranch, unnamedBranch] = [await granted(' --agent A', after(0)), await granted('', after(1))]
     for (const [head, tip] of [
-      [one, other],
-      [other, one],
+      [namedBranch, unnamedBranch],
+      [unnamedBranch, namedBranch],
     ] as const) {
       const { found } = await foundOn({ head, base: tree, tip }, after(2))
       expect(found).toMatchObject([{ code: 'GRANT_DOUBLE', severity: 'warning' }])
@@ -418,7 +421,7 @@ describe.each(grantable)('two branches that grant one target of $name, one of th
 })
 
 describe.each(everyGrantable)('two branches that grant one target of $name', ({ name, tree, target }) => {
-  const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+  const protocol = protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
   const granted = async (agent: string, at: string): Promise<Tree> =>
     (await give(tree, `/accept ${target} --agent ${agent}`, { protocol, at, local: true }, { granting: named })).tree
   const doubles = async (branches: Branches) =>
@@ -427,11 +430,11 @@ describe.each(everyGrantable)('two branches that grant one target of $name', ({ 
     )
 
   it('are an error where the second is to be merged, and a warning that names both once they are', async () => {
-    const [one, other] = [await granted(agents[0], after(0)), await granted(agents[1], after(1))]
-    expect(await doubles({ head: other, base: tree, tip: one })).toMatchObject([{ severity: 'error' }])
-    for (const head of [one, other]) {
-      const [found, ...more] = await doubles({ head, base: tree, merged: { parents: [one, other], base: tree } })
-      expect(more).toEqual([])
+    const [firstBranch, secondBranch] = [await granted(agents[0], after(0)), await granted(agents[1], after(1))]
+    expect(await doubles({ head: secondBranch, base: tree, tip: firstBranch })).toMatchObject([{ severity: 'error' }])
+    for (const head of [firstBranch, secondBranch]) {
+      const [found, ...rest] = await doubles({ head, base: tree, merged: { parents: [firstBranch, secondBranch], base: tree } })
+      expect(rest).toEqual([])
       expect(found).toMatchObject({
         severity: 'warning',
         message: expect.stringMatching(new RegExp(`\`${agents[0]}, by octocat.*\`${agents[1]}, by octocat`)),
@@ -440,7 +443,7 @@ describe.each(everyGrantable)('two branches that grant one target of $name', ({ 
   })
 
   it('conflict in git', async () => {
-    const [one, other] = [await granted(agents[0], after(0)), await granted(agents[1], after(1))]
+    const [firstBranch, secondBranch] = [await granted(agents[0], after(0)), await granted(agents[1], after(1))]
     const root = places.folder(tree)
     repository(root)
     const commit = async (files: Tree) => {
@@ -452,9 +455,9 @@ describe.each(everyGrantable)('two branches that grant one target of $name', ({ 
       await runGit(root, ['commit', '-qm', 'Grant'])
     }
     await runGit(root, ['checkout', '-qb', 'other'])
-    await commit(other)
+    await commit(secondBranch)
     await runGit(root, ['checkout', '-q', 'main'])
-    await commit(one)
+    await commit(firstBranch)
     await expect(runGit(root, ['merge', '-q', 'other'])).rejects.toThrow('git merge')
     expect((await runGit(root, ['diff', '--name-only', '--diff-filter=U'])).toString()).not.toBe('')
   })

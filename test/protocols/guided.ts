@@ -35,7 +35,7 @@ export async function make(tree: Files, words: readonly string[], place: Place):
 /** Each form of a command, its texts filled in: that of a success first. */
 function formsOf({ run = '' }: Pick<Action, 'run'>, text = 'The last line'): readonly string[] {
   const [whole = '', choice = ''] = / ([a-z]+(?:\|[a-z]+)+)/.exec(run) ?? []
-  const forms = choice === '' ? [run] : choice.split('|').map((each) => run.replace(whole, ` ${each}`))
+  const forms = choice === '' ? [run] : choice.split('|').map((option) => run.replace(whole, ` ${option}`))
   return forms.map((form) => form.replaceAll('…', text))
 }
 
@@ -57,11 +57,11 @@ interface Walk {
   ends?(command: string): boolean
 }
 
-const most = 60
+const maxSteps = 60
 
 /** Files that an action names as due: they come before ` with `. */
 const dueOf = ({ needs = [] }: Action): readonly string[] =>
-  needs.filter((each) => !each.startsWith('--')).map((each) => each.split(' with ', 1)[0] ?? each)
+  needs.filter((need) => !need.startsWith('--')).map((need) => need.split(' with ', 1)[0] ?? need)
 
 /** Does what is to be done, until nothing is. Nothing is refused on the way, and nothing wrong is left behind any step. */
 export async function follow(
@@ -78,7 +78,7 @@ export async function follow(
     expect([about, found]).toEqual([about, expected])
   }
   await check('the beginning', known)
-  for (let count = 0; count < most; count++) {
+  for (let count = 0; count < maxSteps; count++) {
     const [action] = await actionsIn(files, now())
     const last = steps.at(-1)?.command ?? ''
     if (!action || (action.do === 'wait' && ends?.(last) === true)) return { steps, tree: files }
@@ -93,14 +93,14 @@ export async function follow(
     }
     const forms = formsOf(action)
     const command = choose?.(action, forms, steps) ?? forms[0] ?? ''
-    const given = await give(files, command, now())
-    expect([command, given.outcome, ...given.codes]).toEqual([command, 'changed'])
-    files = Object.fromEntries(Object.entries(given.tree).map(([path, content]) => [path, String(content)]))
+    const result = await give(files, command, now())
+    expect([command, result.outcome, ...result.codes]).toEqual([command, 'changed'])
+    files = Object.fromEntries(Object.entries(result.tree).map(([path, content]) => [path, String(content)]))
     steps.push({ do: action.do, command })
     await check(command)
     time += 60_000
   }
-  throw new Error(`Nothing is ended after ${most} steps: ${steps.map(({ command }) => command).join(', ')}`)
+  throw new Error(`Nothing is ended after ${maxSteps} steps: ${steps.map(({ command }) => command).join(', ')}`)
 }
 
 /** Each way of a walk on which one piece of work ends otherwise than with success: `error 1`, the second piece with an error. */

@@ -47,26 +47,26 @@ function expectShown(found: { readonly actions: readonly Action[] }, bound: numb
 const shownAs = ({ result }: FirstResult) => ({ ...result, results: [result] })
 
 describe.each(targets)('a question of 64 KiB in %s', (name, tree, target) => {
-  const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+  const protocol = protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
   const at = '2026-02-04T10:00:00Z'
   const place = { protocol, at, local: true }
 
   it.each(questions)('of %s is handed back and asked on one short line, or refused', async (_about, text) => {
-    const { tree: held } = await give(tree, `/accept ${target}`, place)
-    const given = await give(held, `/handback ${target} question "${text.replaceAll('"', "'")}"`, place)
-    if (given.outcome === 'refused') {
-      expect(given.tree).toEqual(held)
-      expect(given.result.reply.length).toBeLessThan(2000)
+    const { tree: heldTree } = await give(tree, `/accept ${target}`, place)
+    const result = await give(heldTree, `/handback ${target} question "${text.replaceAll('"', "'")}"`, place)
+    if (result.outcome === 'refused') {
+      expect(result.tree).toEqual(heldTree)
+      expect(result.result.reply.length).toBeLessThan(2000)
       return
     }
-    expect((await look(given.tree, place)).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
-    const found = await proposed(given.tree, place)
-    const action = found.actions.find((each) => each.target.includes(target.replace(/^session:/, '')))
+    expect((await look(result.tree, place)).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+    const found = await proposed(result.tree, place)
+    const action = found.actions.find((candidate) => candidate.target.includes(target.replace(/^session:/, '')))
     expect(action?.do).toBe('answer')
     const shown = expectShown({ actions: action ? [action] : [] }, 600)
     expect(countTokens(shown)).toBeLessThanOrEqual(150)
     expect(JSON.stringify(nextData(found)).length).toBeLessThan(4000)
-    expect(JSON.stringify(briefTransition(shownAs(given))).length).toBeLessThan(2 * size * 6)
+    expect(JSON.stringify(briefTransition(shownAs(result))).length).toBeLessThan(2 * size * 6)
   })
 })
 
@@ -87,8 +87,8 @@ describe('a path of 64 KiB', () => {
     const found = await proposed(tree, place)
     expectShown(found, 2000)
     expect(JSON.stringify(nextData(found)).length).toBeLessThan(4000)
-    const given = await give(tree, '/handback 2026-01-20-login error "It stopped"', place)
-    expect(['changed', 'refused']).toContain(given.outcome)
-    expect(given.result.reply.length).toBeLessThan(2000)
+    const result = await give(tree, '/handback 2026-01-20-login error "It stopped"', place)
+    expect(['changed', 'refused']).toContain(result.outcome)
+    expect(result.result.reply.length).toBeLessThan(2000)
   })
 })

@@ -37,7 +37,7 @@ export function describeMachine<State extends string>(table: MachineTable<State>
   describe(`the table of states of ${place.protocol.name}`, () => {
     it.each(all)('%s: %s', async (state, _, [tree, next, setting = {}, name = usual]) => {
       expect(await stateIn(tree, setting, id(name))).toBe(state)
-      const action = (await expectCarriedOut(tree, { ...place, ...setting })).find((each) => each.target === id(name))
+      const action = (await expectCarriedOut(tree, { ...place, ...setting })).find((candidate) => candidate.target === id(name))
       expect(action?.do).toBe(next)
       const [command, words] = (next === undefined ? undefined : machine.states[state].next[next]) ?? []
       if (command !== undefined) expect(action?.run).toMatch(new RegExp(`^/${command} `))
@@ -57,8 +57,8 @@ export function describeMachine<State extends string>(table: MachineTable<State>
       const comment = [command, usual, ...words, ...(withText.test(by) ? ['"As it should be"'] : [])].join(' ')
       const reached = await Promise.all(
         samples[from].map(async ([tree, , setting = {}]) => {
-          const given = await give(tree, comment, { ...place, ...setting })
-          return given.outcome === 'changed' ? stateIn(given.tree, setting, id(usual)) : given.codes
+          const result = await give(tree, comment, { ...place, ...setting })
+          return result.outcome === 'changed' ? stateIn(result.tree, setting, id(usual)) : result.codes
         }),
       )
       expect(reached).toContain(to)

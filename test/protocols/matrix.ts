@@ -92,7 +92,8 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
   } = matrix
   const trees = { ...treesOf(states), ...outside }
   const rows = table.map(
-    ([state, command, outcome, then, codes, own]) => [state, command, outcome, then, codes, own ? { ...common, ...own } : common] as const,
+    ([state, command, outcome, then, codes, rowSetting]) =>
+      [state, command, outcome, then, codes, rowSetting ? { ...common, ...rowSetting } : common] as const,
   )
   const before = (state: string): Tree => trees[state] ?? expect.fail(`There is no state ${state}`)
   /** What comes of a row: several tests look at it. */
@@ -105,44 +106,47 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
     (await diagnose(tree, { ...setting, mode, base }))
       .filter(({ severity }) => severity !== 'notice')
       .map(({ code, severity }) => `${code} ${severity}`)
-  const both = (tree: Tree, setting: SceneSetting, mode: Mode, base: Tree) =>
+  const problemPair = (tree: Tree, setting: SceneSetting, mode: Mode, base: Tree) =>
     Promise.all([problems(tree, setting, mode), problems(tree, setting, mode, base)])
   // Many rows begin with the same repository, and several tests look at the same row.
   const foundBefore = memo((setting: SceneSetting) =>
-    memoBy((state: string) => memoBy((mode: Mode) => both(before(state), setting, mode, before(state)))),
+    memoBy((state: string) => memoBy((mode: Mode) => problemPair(before(state), setting, mode, before(state)))),
   )
   const foundAfter = memoBy((row: (typeof rows)[number]) =>
-    memoBy(async (mode: Mode) => both((await givenBy(row)).tree, row[5], mode, before(row[0]))),
+    memoBy(async (mode: Mode) => problemPair((await givenBy(row)).tree, row[5], mode, before(row[0]))),
   )
-  const beyond = (known: readonly string[], found: readonly string[]) => [...new Set(found)].filter((each) => !known.includes(each))
-  const touched = (one: Tree, other: Tree) =>
-    [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((path) => String(one[path]) !== String(other[path]))
+  const beyond = (knownCodes: readonly string[], found: readonly string[]) =>
+    [...new Set(found)].filter((code) => !knownCodes.includes(code))
+  const touched = (oldTree: Tree, newTree: Tree) =>
+    [...new Set([...Object.keys(oldTree), ...Object.keys(newTree)])].filter((path) => String(oldTree[path]) !== String(newTree[path]))
 
   describe('commands by state', () => {
     it('has every state of the table, and a row for every repository', () => {
       expect(Object.keys(states).toSorted()).toEqual(Object.keys(machine.states).toSorted())
-      expect(Object.values<object>(states).filter((each) => Object.keys(each).length === 0)).toEqual([])
+      expect(Object.values<object>(states).filter((stateTrees) => Object.keys(stateTrees).length === 0)).toEqual([])
       expect(Object.keys(trees).filter((name) => !rows.some(([state]) => state === name))).toEqual([])
     })
 
     it('has a row for every command in every state, or a reason why the state does not matter', () => {
-      const given = new Set(rows.map(([state, command]) => `${state} ${command.split(' ', 1)[0]}`))
+      const rowKeys = new Set(rows.map(([state, command]) => `${state} ${command.split(' ', 1)[0]}`))
       const missing = commands
         .filter(({ name }) => !Object.hasOwn(stateless, name))
         .flatMap(({ name }) => Object.keys(machine.states).map((state) => [state as State, `/${name}`] as const))
-        .filter(([state, command]) => !Object.keys(states[state]).some((tree) => given.has(`${tree} ${command}`)))
+        .filter(([state, command]) => !Object.keys(states[state]).some((tree) => rowKeys.has(`${tree} ${command}`)))
         .map((cell) => cell.join(': '))
       expect(missing).toEqual([])
       const names = new Set(commands.map(({ name }) => name))
-      expect(Object.keys(stateless).filter((name) => !names.has(name) || [...given].some((each) => each.endsWith(` /${name}`)))).toEqual([])
+      expect(Object.keys(stateless).filter((name) => !names.has(name) || [...rowKeys].some((key) => key.endsWith(` /${name}`)))).toEqual([])
     })
 
     it('has a row for every move of the table that a command makes', () => {
       const made = (from: State, by: string) => {
         const [command, ...words] = by.split(' ')
         return rows.some(([state, line, outcome]) => {
-          const given = line.split(' ')
-          return outcome === 'changed' && state in states[from] && given[0] === command && words.every((word) => given.includes(word))
+          const lineWords = line.split(' ')
+          return (
+            outcome === 'changed' && state in states[from] && lineWords[0] === command && words.every((word) => lineWords.includes(word))
+          )
         })
       }
       const byCommand = machine.moves.filter(({ by }) => by.startsWith('/'))
@@ -152,14 +156,14 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
     it.each(rows.map((row) => [row[0], row[1], row] as const))('%s: %s', async (_state, _command, row) => {
       const [state, command, outcome, then, codes] = row
       const tree = before(state)
-      const given = await givenBy(row)
-      expect([given.outcome, given.then]).toEqual([outcome, then])
-      expect(given.codes.filter((code) => besides?.test(code) !== true).toSorted()).toEqual(codes)
-      const changed = touched(tree, given.tree)
+      const result = await givenBy(row)
+      expect([result.outcome, result.then]).toEqual([outcome, then])
+      expect(result.codes.filter((code) => besides?.test(code) !== true).toSorted()).toEqual(codes)
+      const changed = touched(tree, result.tree)
       expect(changed.filter((path) => !writes.includes(path))).toEqual([])
       expect(changed.length > 0).toBe(outcome === 'changed')
-      const replaced = command.includes('--anyway') ? [] : changed.filter((path) => isReplaced(tree[path], given.tree[path]))
-      expect(replaced.filter((path) => given.discards?.includes(path) !== true)).toEqual([])
+      const replaced = command.includes('--anyway') ? [] : changed.filter((path) => isReplaced(tree[path], result.tree[path]))
+      expect(replaced.filter((path) => result.discards?.includes(path) !== true)).toEqual([])
     })
 
     const changing = rows.filter(([, , outcome]) => outcome === 'changed')
@@ -168,17 +172,17 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
       '%s: %s adds no error and no warning but its own, and does nothing for a second time',
       async (state, command, row) => {
         const [, , , , , setting] = row
-        const given = await givenBy(row)
+        const result = await givenBy(row)
         for (const mode of modes) {
           const [was, wasCompared] = await foundBefore(setting)(state)(mode)
           const [is, compared] = await foundAfter(row)(mode)
-          const known = [...was, ...given.codes, ...(adds[command] ?? [])]
-          expect([mode, beyond(known, is)]).toEqual([mode, []])
-          expect([mode, beyond([...known, ...wasCompared], compared)]).toEqual([mode, []])
+          const knownCodes = [...was, ...result.codes, ...(adds[command] ?? [])]
+          expect([mode, beyond(knownCodes, is)]).toEqual([mode, []])
+          expect([mode, beyond([...knownCodes, ...wasCompared], compared)]).toEqual([mode, []])
         }
         if (again?.test(command) === true) return
-        const second = await give(given.tree, command, setting)
-        expect([second.outcome, second.tree]).toEqual(['unchanged', given.tree])
+        const second = await give(result.tree, command, setting)
+        expect([second.outcome, second.tree]).toEqual(['unchanged', result.tree])
       },
     )
 
@@ -189,20 +193,20 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
         const tree = inConvention(original, writes, convention)
         if (!tree) continue
         const label = [state, command] as const
-        const given = await give(tree, command, setting)
-        expect([...label, given.outcome, given.state]).toEqual([...label, 'changed', then])
+        const result = await give(tree, command, setting)
+        expect([...label, result.outcome, result.state]).toEqual([...label, 'changed', then])
         // A way of writing is no problem, nor does it become one by what a command writes.
         for (const mode of modes) {
           const [was] = await foundBefore(setting)(state)(mode)
           const [is, compared] = await foundAfter(row)(mode)
           expect([...label, mode, beyond(was, await problems(tree, setting, mode))]).toEqual([...label, mode, []])
-          expect([...label, mode, beyond(is, await problems(given.tree, setting, mode))]).toEqual([...label, mode, []])
-          expect([...label, mode, beyond(compared, await problems(given.tree, setting, mode, tree))]).toEqual([...label, mode, []])
+          expect([...label, mode, beyond(is, await problems(result.tree, setting, mode))]).toEqual([...label, mode, []])
+          expect([...label, mode, beyond(compared, await problems(result.tree, setting, mode, tree))]).toEqual([...label, mode, []])
         }
-        for (const path of touched(tree, given.tree)) {
-          const [was, is] = [tree[path], given.tree[path]]
+        for (const path of touched(tree, result.tree)) {
+          const [was, is] = [tree[path], result.tree[path]]
           if (typeof was !== 'string' || typeof is !== 'string' || (transient?.test(path) === true && path.endsWith('.json'))) continue
-          if (given.result.discards?.includes(path) === true) continue
+          if (result.result.discards?.includes(path) === true) continue
           // A file with nothing in this way shows no convention.
           if (was !== original[path]) expect([...label, path, convention.breaches(path, is)]).toEqual([...label, path, []])
         }
@@ -210,9 +214,9 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
     })
 
     it('report the recorded messages', async () => {
-      const given = await Promise.all(rows.map((row) => givenBy(row)))
+      const results = await Promise.all(rows.map((row) => givenBy(row)))
       await expectMessages(
-        given.flatMap(({ diagnostics }) => diagnostics),
+        results.flatMap(({ diagnostics }) => diagnostics),
         'matrix.messages.txt',
       )
     })
@@ -226,15 +230,15 @@ export type Refusal = readonly [where: string, tree: Tree, command: string, code
 export function describeRefusals({ give }: Scene, file: string, rows: readonly Refusal[]): void {
   describe('what is refused', () => {
     it.each(rows.map((row) => [row[0], row] as const))('%s', async (_, [, tree, command, codes, setting]) => {
-      const given = await give(tree, command, setting)
-      expect([given.outcome, given.codes]).toEqual(['refused', [codes].flat().map((code) => `${code} error`)])
-      expect(given.tree).toEqual(tree)
+      const result = await give(tree, command, setting)
+      expect([result.outcome, result.codes]).toEqual(['refused', [codes].flat().map((code) => `${code} error`)])
+      expect(result.tree).toEqual(tree)
     })
 
     it('is refused with the recorded messages', async () => {
-      const given = await Promise.all(rows.map(([, tree, command, , setting]) => give(tree, command, setting)))
+      const results = await Promise.all(rows.map(([, tree, command, , setting]) => give(tree, command, setting)))
       await expectMessages(
-        given.flatMap(({ result }) => result.diagnostics),
+        results.flatMap(({ result }) => result.diagnostics),
         file,
       )
     })

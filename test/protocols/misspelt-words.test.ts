@@ -39,18 +39,18 @@ const misspelt: readonly (readonly [protocol: string, comment: string, meant: st
   ['work', '/accept a doign', 'doing', false],
 ]
 
-const given = (name: string, comment: string) => {
+const giveInSample = (name: string, comment: string) => {
   const tree = samples[name]
-  const protocol = protocols.find((each) => each.name === name)
+  const protocol = protocols.find((candidate) => candidate.name === name)
   return tree && protocol ? give(tree, comment, { protocol, at: '2026-02-04T10:00:00Z' }) : work.give(items, comment)
 }
 
 describe('a misspelt word', () => {
-  it.each(misspelt)('of %s is refused in one line: %s', async (name, comment, meant, mayBeText) => {
-    const { outcome, result, changed } = await given(name, comment)
-    const [line = '', ...more] = result.diagnostics.map(({ message, hint }) => `${message}. ${hint}`)
-    expect([outcome, changed, more]).toEqual(['refused', [], []])
-    expect(line).toContain(`. Did you mean \`${meant}\`?`)
+  it.each(misspelt)('of %s is refused in one line: %s', async (name, comment, suggestion, mayBeText) => {
+    const { outcome, result, changed } = await giveInSample(name, comment)
+    const [line = '', ...rest] = result.diagnostics.map(({ message, hint }) => `${message}. ${hint}`)
+    expect([outcome, changed, rest]).toEqual(['refused', [], []])
+    expect(line).toContain(`. Did you mean \`${suggestion}\`?`)
     expect(line.length).toBeLessThan(120)
     expect(line.includes('in double quotes')).toBe(mayBeText)
   })
@@ -64,6 +64,6 @@ describe('a misspelt word', () => {
     ['work', '/handback a mirrored'],
     ['work', '/handback a Done with it'],
   ])('of %s is text where it is quoted, behind a reason or far from one: %s', async (name, comment) => {
-    expect((await given(name, comment)).outcome).toBe('changed')
+    expect((await giveInSample(name, comment)).outcome).toBe('changed')
   })
 })

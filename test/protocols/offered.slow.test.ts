@@ -56,53 +56,54 @@ function offersOf({ hint = '', fix }: Diagnostic): readonly Offer[] {
 /** Commands that only report the state. */
 const isReport = (line: string) => /^\/(?:status|validate|(?:handback|turn)(?: \S+)?)$/.test(line)
 
-const same = (one: Diagnostic, other: Diagnostic) => one.code === other.code && one.target === other.target && one.message === other.message
+const isSameDiagnostic = (left: Diagnostic, right: Diagnostic) =>
+  left.code === right.code && left.target === right.target && left.message === right.message
 const kindOf = ({ code, target, path, severity }: Diagnostic) => `${severity} ${code} ${target ?? ''} ${path}`
 
 type Mode = 'auto' | 'soft' | 'strict'
 
-const seen = async (tree: Tree, place: Place, example: Example, mode: Mode) =>
+const exampleDiagnostics = async (tree: Tree, place: Place, example: Example, mode: Mode) =>
   (await look(tree, place, mode, example.base, example.change)).diagnostics
 
 /** Why an offer does not keep what it promises; `undefined` when it does. */
-async function broken(example: Example, place: Place, mode: Mode, known: ReadonlySet<string>, found: Diagnostic, offer: Offer) {
+async function broken(example: Example, place: Place, mode: Mode, knownKinds: ReadonlySet<string>, found: Diagnostic, offer: Offer) {
   const { staleness: _, ...quiet } = place.context ?? {}
   const base = example.base && (await open(example.base, place))
   let tree: Tree = example.head
   const tried: string[] = []
   const reported: string[] = []
   for (const line of [...offer.before, offer.line]) {
-    const given = await give(tree, text(line), { ...place, context: quiet }, { base })
-    const { outcome } = given.result
-    reported.push(...given.codes.map((each) => each.replace(/ .*/, '')))
-    tried.push(`${line}: ${outcome} ${given.codes.join(', ')}`.trim())
+    const result = await give(tree, text(line), { ...place, context: quiet }, { base })
+    const { outcome } = result.result
+    reported.push(...result.codes.map((code) => code.replace(/ .*/, '')))
+    tried.push(`${line}: ${outcome} ${result.codes.join(', ')}`.trim())
     if (outcome !== 'changed' && !(outcome === 'unchanged' && isReport(line))) return tried.join('; ')
-    tree = given.tree
+    tree = result.tree
   }
   if (offer.isStep || isReport(offer.line)) return undefined
-  const after = await seen(tree, place, example, mode)
+  const after = await exampleDiagnostics(tree, place, example, mode)
   const fresh = after
     .filter(({ code, severity }) => severity !== 'notice' && !reported.includes(code))
-    .filter((each) => !known.has(kindOf(each)) && !found.hint?.includes(`\`${each.code}\``))
+    .filter((diagnostic) => !knownKinds.has(kindOf(diagnostic)) && !found.hint?.includes(`\`${diagnostic.code}\``))
     .map(kindOf)
-  const isThere = after.some((each) => same(each, found))
+  const isThere = after.some((diagnostic) => isSameDiagnostic(diagnostic, found))
   return isThere || fresh.length > 0 ? [...tried, ...(isThere ? ['it is still found'] : []), ...fresh].join('; ') : undefined
 }
 
 /** Everything that a bad example's findings offer, and that is refused, does not help, or harms. */
 async function brokenOffers(place: Place, example: Example, mode: Mode) {
-  const diagnostics = await seen(example.head, place, example, mode)
-  const known = new Set(diagnostics.map(kindOf))
+  const diagnostics = await exampleDiagnostics(example.head, place, example, mode)
+  const knownKinds = new Set(diagnostics.map(kindOf))
   const offered = diagnostics.flatMap((found) => offersOf(found).map((offer) => ({ found, offer })))
   const all = await Promise.all(
-    offered.map(async ({ found, offer }) => [await broken(example, place, mode, known, found, offer), found.hint] as const),
+    offered.map(async ({ found, offer }) => [await broken(example, place, mode, knownKinds, found, offer), found.hint] as const),
   )
   return all.filter(([fault]) => fault !== undefined)
 }
 
 /** The files of the example with which nothing is wrong that differ in the fewest lines, where these are of one file alone. */
 function nearest({ head, configuration }: Example, right: readonly Example[]): Example['head'] | undefined {
-  const sameSetting = right.filter((other) => JSON.stringify(other.configuration) === JSON.stringify(configuration))
+  const sameSetting = right.filter((example) => JSON.stringify(example.configuration) === JSON.stringify(configuration))
   const near = sameSetting.flatMap(({ head: base }) => {
     const paths = [...new Set([...Object.keys(base), ...Object.keys(head)])].filter((path) => base[path] !== head[path])
     const [path] = paths
@@ -111,7 +112,7 @@ function nearest({ head, configuration }: Example, right: readonly Example[]): E
     const lost = before.filter((line) => !after.includes(line)).length
     return [{ base, differing: lost + after.filter((line) => !before.includes(line)).length }]
   })
-  return near.toSorted((one, other) => one.differing - other.differing)[0]?.base
+  return near.toSorted((first, second) => first.differing - second.differing)[0]?.base
 }
 
 /** Everything that a refusal where an example is found offers, and that is refused too. */
@@ -123,10 +124,10 @@ async function refusedOffers({ commands }: Place['protocol'], place: Place, exam
       .map(async (command) => {
         const { result } = await give(example.head, command, place, { base })
         const offers = result.outcome === 'refused' ? result.diagnostics.flatMap(offersOf).filter(({ before }) => before.length === 0) : []
-        const given = await Promise.all(
+        const offerResults = await Promise.all(
           offers.map(async ({ line }) => ({ line, given: await give(example.head, text(line), place, { base }) })),
         )
-        return given.flatMap(({ line, given: { outcome, codes } }) =>
+        return offerResults.flatMap(({ line, given: { outcome, codes } }) =>
           outcome === 'changed' ||
           (outcome === 'unchanged' && isReport(line)) ||
           // The work is still to be done.
@@ -174,7 +175,7 @@ describe.each(protocols.filter(({ name }) => name !== 'plugin'))('what findings 
 
 /** Protocols by name. */
 const placeIn = (name: string): Place => {
-  const protocol = protocols.find((each) => each.name === name)
+  const protocol = protocols.find((candidate) => candidate.name === name)
   if (!protocol) throw new RangeError(`There is no protocol ${name}`)
   return { protocol }
 }
@@ -185,8 +186,8 @@ describe('what comes after something that is done by hand', () => {
     { answer: returnedSample, line: '/accept explore@run-2026-01-20-001' },
   ])('is taken once the answer of a stage is back: $line', async ({ answer, line }) => {
     const place = placeIn('control')
-    const gone = controlled(answer, { [handbackPath]: null })
-    const found = (await look(gone, place, 'auto', answer)).diagnostics.find(({ code }) => code === 'HANDBACK_DELETED')
+    const withoutHandback = controlled(answer, { [handbackPath]: null })
+    const found = (await look(withoutHandback, place, 'auto', answer)).diagnostics.find(({ code }) => code === 'HANDBACK_DELETED')
     expect(found?.hint).toContain(`then \`${line}\``)
     expect((await give(answer, text(line), place)).result.outcome).toBe('changed')
   })
@@ -194,13 +195,13 @@ describe('what comes after something that is done by hand', () => {
   it('starts a session once a file that no command wrote is gone', async () => {
     const place = placeIn('governance')
     const bad = governed(sample, { [sessionPath()]: session([['between_turn', '08:00']]) })
-    const seen = async (tree: Tree) => (await look(tree, place, 'auto', emptySample)).diagnostics
-    expect((await seen(bad)).map(({ hint }) => hint)).toContain(
+    const diagnosticsOf = async (tree: Tree) => (await look(tree, place, 'auto', emptySample)).diagnostics
+    expect((await diagnosticsOf(bad)).map(({ hint }) => hint)).toContain(
       'Let it begin with `beginning`, or delete its file and its metrics; then `/accept session:ses_1` starts it.',
     )
     const { result, tree } = await give(governed(bad, { [sessionPath()]: null, [metricsPath]: null }), '/accept session:ses_1', place)
     expect(result.outcome).toBe('changed')
-    expect((await seen(tree)).filter(({ severity }) => severity === 'error')).toEqual([])
+    expect((await diagnosticsOf(tree)).filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
   it('is not a command where it would take an answer away', async () => {

@@ -91,9 +91,9 @@ export const commandsIn = ({ fix, hint = '', message }: Diagnostic): readonly st
 /** The result of a command as written in a comment. */
 export function planned(checkedExample: CheckedExample, history: BranchHistory, command: string): Plan {
   const [name = '', ...rest] = command.slice(1).split(' ')
-  const known = commandNames.find((each) => each === name)
-  if (!known) throw new RangeError(`${command} is not a command`)
-  return plan([{ name: known, words: parseWords(rest.join(' ')), report: undefined }], {
+  const commandName = commandNames.find((candidate) => candidate === name)
+  if (!commandName) throw new RangeError(`${command} is not a command`)
+  return plan([{ name: commandName, words: parseWords(rest.join(' ')), report: undefined }], {
     ...checkedExample.request,
     head: checkedExample.head,
     history,
@@ -129,7 +129,7 @@ export async function askedBack(
     const { outcome, changes } = planned(after, history, command)
     if (outcome !== 'changed') continue
     const { found } = await look(applied(files, changes))
-    if (found.some((each) => identity(each) === identity(fixed))) opposite.push(command)
+    if (found.some((diagnostic) => identity(diagnostic) === identity(fixed))) opposite.push(command)
   }
   return opposite
 }

@@ -7,14 +7,14 @@ import { firstOfEach, part } from '../thorough.ts'
 import { applied, askedBack, codesIn, commandsIn, historyOf, identity, checkExample, named, planned } from './offering.ts'
 
 /** Protocols of which every command that a finding names is held to what it promises. */
-const held: readonly BuiltInName[] = ['plugin']
+const checkedProtocols: readonly BuiltInName[] = ['plugin']
 
 /** A branch on which every file once was right: before the change, and in the examples that nothing is wrong with. */
 const pastOf = (rule: RuleFacts, example: Example) =>
   historyOf([...(example.base ? [example.base] : []), ...examplesOf(rule).good.map(({ head }) => head)])
 
 const cases = protocols
-  .filter(({ name }) => held.includes(name))
+  .filter(({ name }) => checkedProtocols.includes(name))
   .flatMap((protocol) =>
     protocol.rules.flatMap((rule) =>
       examplesOf(rule).bad.map((example) => ({ protocol, rule, example, code: rule.code, about: example.about })),
@@ -31,13 +31,13 @@ describe.each(tried)('what $code offers: $about', ({ protocol, rule, example, co
   it('would be done, fixes it, and brings nothing that the answer does not say, and no other asks it back', async () => {
     const before = await checkExample(protocol, rule, example, example.head)
     const history = pastOf(rule, example)
-    const own = before.found.filter((each) => each.code === code)
-    expect(own.length).toBeGreaterThan(0)
-    for (const finding of own) {
+    const ownFindings = before.found.filter((diagnostic) => diagnostic.code === code)
+    expect(ownFindings.length).toBeGreaterThan(0)
+    for (const finding of ownFindings) {
       for (const command of commandsIn(finding)) {
         const { outcome, results, changes } = planned(before, history, command)
         const reported = results.flatMap(({ diagnostics }) => diagnostics)
-        expect([command, outcome, reported.filter(({ severity }) => severity === 'error').map((each) => each.code)]).toEqual([
+        expect([command, outcome, reported.filter(({ severity }) => severity === 'error').map((diagnostic) => diagnostic.code)]).toEqual([
           command,
           'changed',
           [],
@@ -46,9 +46,9 @@ describe.each(tried)('what $code offers: $about', ({ protocol, rule, example, co
         const look = (files: Files) => checkExample(protocol, rule, example, files)
         const after = await look(fixed)
         expect([command, await askedBack(finding, after, fixed, look, history)]).toEqual([command, []])
-        expect([command, after.found.filter((each) => identity(each) === identity(finding))]).toEqual([command, []])
-        const known = new Set([...[...before.found, ...reported].map((each) => each.code), ...codesIn(finding)])
-        expect([command, after.found.filter((each) => !known.has(each.code)).map(identity)]).toEqual([command, []])
+        expect([command, after.found.filter((diagnostic) => identity(diagnostic) === identity(finding))]).toEqual([command, []])
+        const knownCodes = new Set([...[...before.found, ...reported].map((diagnostic) => diagnostic.code), ...codesIn(finding)])
+        expect([command, after.found.filter((diagnostic) => !knownCodes.has(diagnostic.code)).map(identity)]).toEqual([command, []])
       }
     }
   })
@@ -57,7 +57,7 @@ describe.each(tried)('what $code offers: $about', ({ protocol, rule, example, co
 describe.each(cases)('what is to be done where $code is found: $about', ({ protocol, rule, example, code }) => {
   it('is named, or what is to be done by hand', async () => {
     const { found } = await checkExample(protocol, rule, example, example.head)
-    for (const { fix, hint } of found.filter((each) => each.code === code)) {
+    for (const { fix, hint } of found.filter((diagnostic) => diagnostic.code === code)) {
       expect(hint ?? fix).toBeDefined()
       // One command is `fix`, and every one is in the hint with what it does.
       if (fix !== undefined && !fix.startsWith('/fix ')) expect(named(hint ?? '')).toContain(fix)
@@ -74,8 +74,10 @@ describe.each(part(tried, 4))('a refusal where $code is found: $about', ({ proto
       const { results } = planned(checkedExample, history, command)
       const refusals = results.filter(({ outcome }) => outcome === 'refused').flatMap(({ diagnostics }) => diagnostics)
       for (const offered of new Set(refusals.flatMap(commandsIn))) {
-        const { outcome, results: done } = planned(checkedExample, history, offered)
-        const why = done.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error').map((each) => each.code))
+        const { outcome, results: offeredResults } = planned(checkedExample, history, offered)
+        const why = offeredResults.flatMap(({ diagnostics }) =>
+          diagnostics.filter(({ severity }) => severity === 'error').map((diagnostic) => diagnostic.code),
+        )
         const expected = offered === '/status' ? 'unchanged' : 'changed'
         expect([command, offered, outcome, why]).toEqual([command, offered, expected, []])
       }
@@ -84,6 +86,6 @@ describe.each(part(tried, 4))('a refusal where $code is found: $about', ({ proto
 })
 
 it('is held of protocols that there are, and finds commands in words', () => {
-  expect(held.filter((name) => !protocols.some((protocol) => protocol.name === name))).toEqual([])
+  expect(checkedProtocols.filter((name) => !protocols.some((protocol) => protocol.name === name))).toEqual([])
   expect(named('`/sync TinyGain` adds it; with `--from table` not. See `plugins/a`, `/usr/bin`.')).toEqual(['/sync TinyGain'])
 })

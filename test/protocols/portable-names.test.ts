@@ -38,8 +38,8 @@ describe('a name that some systems cannot check out', () => {
   })
 
   it('is refused where a command creates its file', async () => {
-    const given = await give(governanceExamples.sample, '/accept session:con --agent builder', { protocol: governance })
-    expect([given.codes, given.tree]).toEqual([['NEW_NAME error'], governanceExamples.sample])
+    const result = await give(governanceExamples.sample, '/accept session:con --agent builder', { protocol: governance })
+    expect([result.codes, result.tree]).toEqual([['NEW_NAME error'], governanceExamples.sample])
   })
 
   it.each([

@@ -8,9 +8,9 @@ import { read } from './examples.ts'
 const readers = new Map<unknown, { readonly rules: Set<string>; readonly found: Set<string> }>()
 
 function reader(problemsOf: unknown) {
-  const known = readers.get(problemsOf) ?? { rules: new Set<string>(), found: new Set<string>() }
-  readers.set(problemsOf, known)
-  return known
+  const entry = readers.get(problemsOf) ?? { rules: new Set<string>(), found: new Set<string>() }
+  readers.set(problemsOf, entry)
+  return entry
 }
 
 let protocols: readonly Protocol[] = []
@@ -43,7 +43,7 @@ afterAll(() => {
 
 describe('what a reader finds wrong', () => {
   it.each(protocolNames)('has a rule in a list over it: %s', async (name) => {
-    const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no ${name}`)
+    const protocol = protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no ${name}`)
     const examples = protocol.rules.flatMap((rule) => [...examplesOf(rule).bad, ...examplesOf(rule).good])
     for (const example of examples) (await read(protocol, example))('strict')
     // Readers that find the same may have several lists.

@@ -35,11 +35,11 @@ async function scene(protocolName: BuiltInName) {
   const protocol = protocols.find(({ name }) => name === protocolName) ?? expect.fail(`There is no protocol ${protocolName}`)
   const { name, free, agent, other } = subjects[protocolName]
   const run = (tree: Tree, comment: string, time = at) => give(tree, comment, { protocol, at: time }, { granting })
-  const held = await run(free, `/accept ${name} --agent ${agent}`)
-  expect([protocolName, held.outcome]).toEqual([protocolName, 'changed'])
-  const asked = await run(held.tree, `/handback ${name} question "Which colour?" --agent ${agent}`, '2026-02-04T14:01:00Z')
+  const acceptResult = await run(free, `/accept ${name} --agent ${agent}`)
+  expect([protocolName, acceptResult.outcome]).toEqual([protocolName, 'changed'])
+  const asked = await run(acceptResult.tree, `/handback ${name} question "Which colour?" --agent ${agent}`, '2026-02-04T14:01:00Z')
   expect([protocolName, asked.outcome]).toEqual([protocolName, 'changed'])
-  return { protocol, name, agent, other, free, held: held.tree, asked: asked.tree, run }
+  return { protocol, name, agent, other, free, held: acceptResult.tree, asked: asked.tree, run }
 }
 
 type Scene = Awaited<ReturnType<typeof scene>>
@@ -88,18 +88,20 @@ describe.each(names)('%s refuses', (protocolName) => {
   it.each(refusals.map((row) => [row.code, row] as const))('%s, and changes nothing', async (code, { tree, comment, otherwise }) => {
     const at = await scene(protocolName)
     const before = tree(at)
-    const given = await at.run(before, comment(at), '2026-02-04T14:02:00Z')
-    const all = given.plan.results.flatMap(({ diagnostics }) => diagnostics.map((each) => `${each.code} ${each.severity}`))
-    const other = otherwise?.[protocolName]
-    expect(all.join()).toContain(other ?? code)
-    if (other?.endsWith(' warning') === true) return
-    expect([given.plan.outcome, given.tree]).toEqual(['refused', before])
+    const result = await at.run(before, comment(at), '2026-02-04T14:02:00Z')
+    const all = result.plan.results.flatMap(({ diagnostics }) =>
+      diagnostics.map((diagnostic) => `${diagnostic.code} ${diagnostic.severity}`),
+    )
+    const otherAnswer = otherwise?.[protocolName]
+    expect(all.join()).toContain(otherAnswer ?? code)
+    if (otherAnswer?.endsWith(' warning') === true) return
+    expect([result.plan.outcome, result.tree]).toEqual(['refused', before])
   })
 
   it('a command for a target that it does not have, by the nearest name', async () => {
     const { run, free, name } = await scene(protocolName)
-    const given = await run(free, `/accept ${name}x`)
-    expect(given.plan.outcome).toBe('refused')
-    expect(given.result.diagnostics.map(({ message, hint = '' }) => message + hint).join()).toContain(name)
+    const result = await run(free, `/accept ${name}x`)
+    expect(result.plan.outcome).toBe('refused')
+    expect(result.result.diagnostics.map(({ message, hint = '' }) => message + hint).join()).toContain(name)
   })
 })

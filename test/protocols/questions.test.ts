@@ -13,7 +13,8 @@ import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { give, look, type FirstResult, type Tree } from './scene.ts'
 
-const named = (name: string): Protocol => protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+const named = (name: string): Protocol =>
+  protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
 
 /** A target that an agent holds, and how it is spoken of. */
 interface HeldTarget {
@@ -34,7 +35,7 @@ const text = 'Which colour, octocat?'
 
 const accepted = async (tree: Tree, comment: string, protocol: Protocol) => (await give(tree, comment, { protocol })).tree
 
-const held: readonly HeldTarget[] = [
+const heldTargets: readonly HeldTarget[] = [
   {
     protocol: named('plugin'),
     tree: await accepted(plugin.sample, '/accept TinyGain', named('plugin')),
@@ -78,22 +79,22 @@ const whole = (tree: Tree) => Object.values(tree).map(String).join('\n')
 const shown = ({ result }: FirstResult) => ({ ...result, results: [result] })
 
 /** Every way in which an answer is shown. */
-const answers = (given: FirstResult) => [
-  given.result.reply,
-  transitionText(shown(given)),
-  JSON.stringify(transitionData(shown(given))),
-  reply({ comment: 1, results: [given.result], refused: given.result.outcome === 'refused', notes: [] }),
+const answers = (result: FirstResult) => [
+  result.result.reply,
+  transitionText(shown(result)),
+  JSON.stringify(transitionData(shown(result))),
+  reply({ comment: 1, results: [result.result], refused: result.result.outcome === 'refused', notes: [] }),
 ]
 
-describe.each(held)('a question in $protocol.name', ({ protocol, tree, target, name, fix, at }) => {
+describe.each(heldTargets)('a question in $protocol.name', ({ protocol, tree, target, name, fix, at }) => {
   const handBackQuestion = () => give(tree, `${ask} ${name} question "${text}"`, { protocol })
   const later = { protocol, at }
 
   it('is shown in the answer to the handback that asks it', async () => {
-    const given = await handBackQuestion()
-    expect(given.result).toMatchObject({ outcome: 'changed', target, holder: 'orchestrator', question: text })
-    for (const answer of answers(given)) expect(answer).toContain(text)
-    expect(transitionData(shown(given))).toMatchObject({ holder: 'orchestrator', question: text })
+    const result = await handBackQuestion()
+    expect(result.result).toMatchObject({ outcome: 'changed', target, holder: 'orchestrator', question: text })
+    for (const answer of answers(result)) expect(answer).toContain(text)
+    expect(transitionData(shown(result))).toMatchObject({ holder: 'orchestrator', question: text })
   })
 
   it('is beside the holder, in every status', async () => {
@@ -117,26 +118,26 @@ describe.each(held)('a question in $protocol.name', ({ protocol, tree, target, n
   })
 
   it('is kept, and gone from the target, where control is granted without an answer', async () => {
-    const given = await give((await handBackQuestion()).tree, `/accept ${name} --anyway`, later)
-    expect(given.result).toMatchObject({ outcome: 'changed', target, holder: 'agent' })
-    expect(given.result.question).toBeUndefined()
-    expect(whole(given.tree)).toContain(text)
+    const result = await give((await handBackQuestion()).tree, `/accept ${name} --anyway`, later)
+    expect(result.result).toMatchObject({ outcome: 'changed', target, holder: 'agent' })
+    expect(result.result.question).toBeUndefined()
+    expect(whole(result.tree)).toContain(text)
   })
 
   it('is kept with its answer', async () => {
-    const given = await give((await handBackQuestion()).tree, fix.replace('…', 'Green'), later)
-    expect(given.result.outcome).toBe('changed')
-    expect(whole(given.tree)).toContain(text)
-    expect(whole(given.tree)).toContain('Green')
-    const now = await look(given.tree, later)
+    const result = await give((await handBackQuestion()).tree, fix.replace('…', 'Green'), later)
+    expect(result.result.outcome).toBe('changed')
+    expect(whole(result.tree)).toContain(text)
+    expect(whole(result.tree)).toContain('Green')
+    const now = await look(result.tree, later)
     expect(now.targets.filter(({ question }) => question !== undefined)).toEqual([])
     // What was answered is open no more.
-    const again = await give(given.tree, `/accept ${name}`, later)
+    const again = await give(result.tree, `/accept ${name}`, later)
     expect([protocol.name, again.result.outcome]).toEqual([protocol.name, protocol.name === 'governance' ? 'changed' : 'unchanged'])
   })
 })
 
-describe.each(held)('what was answered in $protocol.name', ({ protocol, tree, name, fix }) => {
+describe.each(heldTargets)('what was answered in $protocol.name', ({ protocol, tree, name, fix }) => {
   it('stays through an error, a second question and a success', async () => {
     const day = (hour: number) => `2026-02-04T${String(hour).padStart(2, '0')}:00:00Z`
     const told = fix.replace(/ "…"$/, '')
@@ -155,23 +156,23 @@ describe.each(held)('what was answered in $protocol.name', ({ protocol, tree, na
     ]
     let now = tree
     for (const [index, step] of steps.entries()) now = (await give(now, step, { protocol, at: day(10 + index) })).tree
-    for (const kept of ['The green one', 'The round one']) expect([kept, whole(now).includes(kept)]).toEqual([kept, true])
+    for (const answer of ['The green one', 'The round one']) expect([answer, whole(now).includes(answer)]).toEqual([answer, true])
   })
 })
 
-const guarded = held.filter(({ protocol }) => protocol.name !== 'control')
+const guarded = heldTargets.filter(({ protocol }) => protocol.name !== 'control')
 
 describe.each(guarded)('an open question in $protocol.name', ({ protocol, tree, target, name, fix, at }) => {
   it('holds back a grant that does not say so, and names the command that answers it', async () => {
     const { tree: withQuestion } = await give(tree, `${ask} ${name} question "${text}"`, { protocol })
-    const given = await give(withQuestion, `/accept ${name}`, { protocol, at })
-    expect(given.codes).toEqual(['QUESTION_OPEN error'])
-    expect(given.tree).toEqual(withQuestion)
-    const [diagnostic] = given.result.diagnostics
+    const result = await give(withQuestion, `/accept ${name}`, { protocol, at })
+    expect(result.codes).toEqual(['QUESTION_OPEN error'])
+    expect(result.tree).toEqual(withQuestion)
+    const [diagnostic] = result.result.diagnostics
     expect(diagnostic).toMatchObject({ fix, target })
     expect(diagnostic?.message).toContain(text)
-    expect(given.result).toMatchObject({ target, question: text })
-    expect(transitionData(shown(given))).toMatchObject({ outcome: 'refused', question: text })
+    expect(result.result).toMatchObject({ target, question: text })
+    expect(transitionData(shown(result))).toMatchObject({ outcome: 'refused', question: text })
     const anyway = /`(\/accept [^`]+)`/.exec(diagnostic?.hint ?? '')?.[1] ?? ''
     expect((await give(withQuestion, anyway, { protocol, at })).result.outcome).toBe('changed')
   })
@@ -186,20 +187,20 @@ describe('a question of a stage', () => {
   }
 
   it('holds nothing back, is kept without an answer, and is answered late', async () => {
-    const given = await granted()
-    expect(given.result.outcome).toBe('changed')
-    expect(JSON.parse(String(given.tree[path]))).toEqual({ question: text, answer: null, timestamp: '2026-02-04T10:00:00+00:00' })
-    const warning = given.result.diagnostics.find(({ code }) => code === 'HANDBACK_QUESTION_UNANSWERED')
+    const result = await granted()
+    expect(result.result.outcome).toBe('changed')
+    expect(JSON.parse(String(result.tree[path]))).toEqual({ question: text, answer: null, timestamp: '2026-02-04T10:00:00+00:00' })
+    const warning = result.result.diagnostics.find(({ code }) => code === 'HANDBACK_QUESTION_UNANSWERED')
     expect(warning).toMatchObject({ severity: 'warning', fix: '/answer explore@run-2026-01-20-001 "…"' })
-    expect((await look(given.tree, { protocol }, 'strict')).diagnostics.filter(({ code }) => code === 'CONTROL_ANSWER')).toEqual([])
+    expect((await look(result.tree, { protocol }, 'strict')).diagnostics.filter(({ code }) => code === 'CONTROL_ANSWER')).toEqual([])
 
-    const late = await give(given.tree, (warning?.fix ?? '').replace('…', 'Green'), { protocol })
+    const late = await give(result.tree, (warning?.fix ?? '').replace('…', 'Green'), { protocol })
     expect(late.result).toMatchObject({ outcome: 'changed', from: 'granted', to: 'granted', holder: 'agent' })
-    expect(late.tree[path]).toBe(given.tree[path])
+    expect(late.tree[path]).toBe(result.tree[path])
     expect(JSON.parse(String(late.tree[path.replace('001.json', '002.json')]))).toMatchObject({ question: text, answer: 'Green' })
     // The agent that it names gets no grant: another one is at work.
     const granting = { record: 'named', lease: 'none', staleAfter: 86_400_000 } as const
-    const named = await give(given.tree, '/answer explore --agent claude/7 Green', { protocol }, { granting })
+    const named = await give(result.tree, '/answer explore --agent claude/7 Green', { protocol }, { granting })
     expect(named.tree).toEqual(late.tree)
     expect((await give(late.tree, '/answer explore Green', { protocol })).result.outcome).toBe('unchanged')
     expect((await give(late.tree, '/answer explore Red', { protocol })).codes).toEqual(['HANDBACK_NOT_QUESTION error'])
@@ -220,7 +221,7 @@ describe('what is kept of a question', () => {
   it('is before its answer in a handoff', async () => {
     const protocol = named('plugin')
     const handoff = (tree: Tree) => String(tree[plugin.handoffPath])
-    const { tree } = await give(held[0]?.tree ?? {}, '/handback TinyGain question "Dark <b> or light?"', { protocol })
+    const { tree } = await give(heldTargets[0]?.tree ?? {}, '/handback TinyGain question "Dark <b> or light?"', { protocol })
     const answered = await give(tree, '/answer TinyGain Dark', { protocol, at: '2026-02-05T10:00:00Z' })
     expect(handoff(answered.tree)).toContain('- **Question (2026-02-05):** Dark &lt;b> or light?\n- **Answer (2026-02-05):** Dark\n')
     const anyway = await give(tree, '/accept TinyGain --anyway', { protocol, at: '2026-02-05T10:00:00Z' })
@@ -229,19 +230,19 @@ describe('what is kept of a question', () => {
 
   it('is with each answer, though two questions have the same', async () => {
     const protocol = named('plugin')
-    let tree = held[0]?.tree ?? {}
+    let tree = heldTargets[0]?.tree ?? {}
     for (const question of ['Dark?', 'Round?']) {
       tree = (await give(tree, `/handback TinyGain question ${question}`, { protocol })).tree
       tree = (await give(tree, '/answer TinyGain Yes', { protocol })).tree
     }
     expect(String(tree[plugin.handoffPath])).toContain(
-      ['Dark?', 'Round?'].map((each) => `- **Question (2026-02-04):** ${each}\n- **Answer (2026-02-04):** Yes\n`).join(''),
+      ['Dark?', 'Round?'].map((question) => `- **Question (2026-02-04):** ${question}\n- **Answer (2026-02-04):** Yes\n`).join(''),
     )
   })
 
   it('is the note of a step', async () => {
     const protocol = named('handover')
-    const { tree } = await give(held[1]?.tree ?? {}, '/handback login question "Which hash?"', { protocol })
+    const { tree } = await give(heldTargets[1]?.tree ?? {}, '/handback login question "Which hash?"', { protocol })
     const anyway = await give(tree, '/accept login --anyway', { protocol })
     expect(String(anyway.tree[handover.progressPath])).toContain('"note": "Which hash? | Not answered"')
     expect((await give(tree, '/accept login --new-run', { protocol })).codes).toEqual(['QUESTION_OPEN error'])
@@ -252,23 +253,23 @@ describe('what is kept of a question', () => {
     const protocol = named('handover')
     const note = (tree: Tree) => (JSON.parse(String(tree[handover.progressPath])) as { steps: { 2: { note: string } } }).steps[2].note
     const path = ['question "Which hash?"', 'question "Which salt?"'] as const
-    let given = await give(held[1]?.tree ?? {}, `/handback login ${path[0]}`, { protocol })
-    given = await give(given.tree, '/answer login argon2id', { protocol })
-    given = await give(given.tree, '/handback login error "No key"', { protocol })
-    given = await give(given.tree, '/accept login', { protocol })
-    expect(given.result.reply).toContain('Asked before: `Which hash? | Answer: argon2id`')
-    given = await give(given.tree, `/handback login ${path[1]}`, { protocol })
-    expect(given.result.question).toBe('Which salt?')
-    expect((await give(given.tree, `/handback login ${path[1]}`, { protocol })).result.outcome).toBe('unchanged')
-    given = await give(given.tree, '/answer login random', { protocol })
-    expect((await give(given.tree, '/answer login random', { protocol })).result.outcome).toBe('unchanged')
-    expect(note(given.tree)).toBe('Which hash? | Answer: argon2id | Question: Which salt? | Answer: random')
-    given = await give(given.tree, '/handback login success Done', { protocol })
-    expect(note(given.tree)).toBe('Which hash? | Answer: argon2id | Question: Which salt? | Answer: random | Done')
-    expect((await give(given.tree, '/handback login success Done', { protocol })).result.outcome).toBe('unchanged')
+    let result = await give(heldTargets[1]?.tree ?? {}, `/handback login ${path[0]}`, { protocol })
+    result = await give(result.tree, '/answer login argon2id', { protocol })
+    result = await give(result.tree, '/handback login error "No key"', { protocol })
+    result = await give(result.tree, '/accept login', { protocol })
+    expect(result.result.reply).toContain('Asked before: `Which hash? | Answer: argon2id`')
+    result = await give(result.tree, `/handback login ${path[1]}`, { protocol })
+    expect(result.result.question).toBe('Which salt?')
+    expect((await give(result.tree, `/handback login ${path[1]}`, { protocol })).result.outcome).toBe('unchanged')
+    result = await give(result.tree, '/answer login random', { protocol })
+    expect((await give(result.tree, '/answer login random', { protocol })).result.outcome).toBe('unchanged')
+    expect(note(result.tree)).toBe('Which hash? | Answer: argon2id | Question: Which salt? | Answer: random')
+    result = await give(result.tree, '/handback login success Done', { protocol })
+    expect(note(result.tree)).toBe('Which hash? | Answer: argon2id | Question: Which salt? | Answer: random | Done')
+    expect((await give(result.tree, '/handback login success Done', { protocol })).result.outcome).toBe('unchanged')
     // A new run begins without them: the answer of the command has them, and where they are.
-    given = await give(given.tree, '/accept login --new-run', { protocol })
-    expect(given.result.reply).toContain(
+    result = await give(result.tree, '/accept login --new-run', { protocol })
+    expect(result.result.reply).toContain(
       `(\`git log -p -- ${handover.progressPath}\` shows it):\n- Step \`2\`: \`Which hash? | Answer: argon2id | Question: Which salt? | Answer: random | Done\``,
     )
   })
@@ -277,7 +278,7 @@ describe('what is kept of a question', () => {
     const protocol = named('subagent')
     const input = (tree: Tree, attempt: number) =>
       JSON.parse(String(tree[subagent.messagePath(`executor.task-3.a${attempt}.input`)])) as unknown
-    let { tree } = held[2] ?? {}
+    let { tree } = heldTargets[2] ?? {}
     for (const [question, answer] of [
       ['Which hash?', 'argon2id'],
       ['Which salt?', 'random'],
@@ -300,7 +301,7 @@ describe('what is kept of a question', () => {
 
   it('is an entry without an answer in the input of an attempt', async () => {
     const protocol = named('subagent')
-    const { tree } = await give(held[2]?.tree ?? {}, '/handback task-3 question "Which hash?"', { protocol })
+    const { tree } = await give(heldTargets[2]?.tree ?? {}, '/handback task-3 question "Which hash?"', { protocol })
     const anyway = await give(tree, '/accept task-3 --anyway', { protocol })
     expect(anyway.codes).toEqual(['SUBAGENT_QUESTION_UNANSWERED warning'])
     expect(JSON.parse(String(anyway.tree[subagent.messagePath('executor.task-3.a1.input')]))).toMatchObject({
@@ -352,17 +353,17 @@ describe('a session that was handed back with a question', () => {
   })
 
   it('names what answers it, and when it can go on', async () => {
-    const given = await handBackQuestion()
-    expect(given.result.reply).toContain(
+    const result = await handBackQuestion()
+    expect(result.result.reply).toContain(
       '`/anchor ses_1 context high "…"` answers it; `/accept ses_1` resumes it after `2026-02-04T11:00:00.000Z`.',
     )
-    const busy = await give(given.tree, '/turn ses_1', { protocol, at: '2026-02-04T10:30:00Z' })
+    const busy = await give(result.tree, '/turn ses_1', { protocol, at: '2026-02-04T10:30:00Z' })
     expect(busy.result.diagnostics[0]?.hint).toContain('`/anchor ses_1 context high "…"` answers it')
   })
 })
 
 describe('an error that control came back with', () => {
-  it.each(held)('is listed by the status of $protocol.name', async ({ protocol, tree, target, name }) => {
+  it.each(heldTargets)('is listed by the status of $protocol.name', async ({ protocol, tree, target, name }) => {
     const code = protocol.name === 'control' || protocol.name === 'plugin' ? 'INPUT_MISSING ' : ''
     const { tree: failed } = await give(tree, `/handback ${name} error ${code}No brief`, { protocol })
     const report = await look(failed, { protocol })

@@ -15,7 +15,7 @@ const renamed = (tree: Tree, from: string, to: string, inTexts: RegExp): Tree =>
     ]),
   )
 
-const without = (tree: Tree, path: string): Tree => Object.fromEntries(Object.entries(tree).filter(([each]) => each !== path))
+const without = (tree: Tree, path: string): Tree => Object.fromEntries(Object.entries(tree).filter(([otherPath]) => otherPath !== path))
 
 const errorsIn = async (head: Tree, base: Tree, protocol: Protocol) =>
   (await look(head, { protocol, mode: 'strict' }, 'strict', base)).diagnostics
@@ -45,8 +45,8 @@ describe('a plugin', () => {
   })
 
   it('is not found again in one that was there before', async () => {
-    const both = { ...as(plugin.sample), ...without(plugin.sample, plugin.registryPath) }
-    expect(await errorsIn(as(plugin.sample), both, pluginProtocol)).toEqual(['PLUGIN_REMOVED'])
+    const oldAndNew = { ...as(plugin.sample), ...without(plugin.sample, plugin.registryPath) }
+    expect(await errorsIn(as(plugin.sample), oldAndNew, pluginProtocol)).toEqual(['PLUGIN_REMOVED'])
   })
 })
 
@@ -67,7 +67,7 @@ describe('a project', () => {
   })
 
   it('is not found again in one that was there before', async () => {
-    const other = as(handover.sample)
-    expect(await errorsIn(other, { ...handover.sample, ...other }, handoverProtocol)).toEqual(['PROJECT_REMOVED'])
+    const renamedTree = as(handover.sample)
+    expect(await errorsIn(renamedTree, { ...handover.sample, ...renamedTree }, handoverProtocol)).toEqual(['PROJECT_REMOVED'])
   })
 })

@@ -16,13 +16,13 @@ const at = '2026-02-04T10:00:00Z'
 const later = '2026-02-04T11:00:00Z'
 
 const on = (name: BuiltInName) => ({
-  protocol: protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`),
+  protocol: protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`),
 })
 
 type RefusalCase = readonly [name: BuiltInName, tree: Tree, command: string, code: string]
 
 const stage = plugin.sample
-const none = handover.sample
+const idleProject = handover.sample
 const begun = handover.inProgress(...handover.working)
 
 /** A command in a state in which nothing was granted, asked or finished. */
@@ -34,10 +34,10 @@ const missing: readonly RefusalCase[] = [
   ['plugin', stage, '/handback TinyGain success "Gain is smooth" --stage 3 --agent gui-agent', 'GRANT_OTHER'],
   ['plugin', stage, '/answer TinyGain "Green"', 'PLUGIN_NOT_ASKED'],
   ['plugin', stage, '/install TinyGain', 'PLUGIN_NOT_WORKING'],
-  ['handover', none, '/handback login success "Done"', 'PROGRESS_NOT_ACCEPTED'],
-  ['handover', none, '/handback login error "No"', 'PROGRESS_NOT_ACCEPTED'],
-  ['handover', none, '/handback login question "Which?"', 'PROGRESS_NOT_ACCEPTED'],
-  ['handover', none, '/answer login "Green"', 'PROGRESS_NO_QUESTION'],
+  ['handover', idleProject, '/handback login success "Done"', 'PROGRESS_NOT_ACCEPTED'],
+  ['handover', idleProject, '/handback login error "No"', 'PROGRESS_NOT_ACCEPTED'],
+  ['handover', idleProject, '/handback login question "Which?"', 'PROGRESS_NOT_ACCEPTED'],
+  ['handover', idleProject, '/answer login "Green"', 'PROGRESS_NO_QUESTION'],
   ['subagent', subagent.sample, '/handback task-3 success', 'SUBAGENT_NOT_IN_PROGRESS'],
   ['subagent', subagent.sample, '/handback task-3 error "No"', 'SUBAGENT_NOT_IN_PROGRESS'],
   ['subagent', subagent.sample, '/handback task-3 question "Which?"', 'SUBAGENT_NOT_IN_PROGRESS'],
@@ -54,8 +54,8 @@ const missing: readonly RefusalCase[] = [
 
 describe('a command without what it presupposes', () => {
   it.each(missing)('is refused and moves nothing: %s, %o', async (name, tree, command, code) => {
-    const given = await give(tree, command, { ...on(name), at })
-    expect([given.outcome, given.codes, given.tree]).toEqual(['refused', [`${code} error`], tree])
+    const result = await give(tree, command, { ...on(name), at })
+    expect([result.outcome, result.codes, result.tree]).toEqual(['refused', [`${code} error`], tree])
   })
 
   // Its specification has the return without a grant: the answer says so.

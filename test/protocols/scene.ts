@@ -101,18 +101,18 @@ async function openBoth(
   tree: Tree,
   place: Place,
   from = place.base,
-  more: readonly Selector[] = [],
+  extraSelectors: readonly Selector[] = [],
 ): Promise<{ readonly head: View; readonly base?: View | undefined }> {
   const { protocol, configuration, links = [], submodules = [] } = place
   const context = contextOf(place)
-  const selectors = [...protocol.selectors(configuration, context.namedFiles), ...more]
-  const both = async (wanted: typeof selectors) => {
-    const selection = { selectors: wanted, limit: context.limit }
+  const selectors = [...protocol.selectors(configuration, context.namedFiles), ...extraSelectors]
+  const openViews = async (wantedSelectors: typeof selectors) => {
+    const selection = { selectors: wantedSelectors, limit: context.limit }
     return { head: await sharedTree(tree, { links, submodules }).open(selection), base: from && (await sharedTree(from).open(selection)) }
   }
-  const views = await both(selectors)
+  const views = await openViews(selectors)
   const further = protocol.further(views, configuration, context)
-  return further.length === 0 ? views : both([...selectors, ...further])
+  return further.length === 0 ? views : openViews([...selectors, ...further])
 }
 
 /** A view as the app opens it. */
@@ -132,13 +132,13 @@ async function targetsOf(tree: Tree, place: Place): Promise<readonly Target[]> {
 }
 
 /** Gives a comment with one command or more to a repository, as every entry point would. */
-export async function give(tree: Tree, comment: string, given: Place, more: Partial<PlanRequest> = {}): Promise<FirstResult> {
-  const place: Place = { ...given, context: { ...given.context, asksNext: true } }
+export async function give(tree: Tree, comment: string, givenPlace: Place, overrides: Partial<PlanRequest> = {}): Promise<FirstResult> {
+  const place: Place = { ...givenPlace, context: { ...givenPlace.context, asksNext: true } }
   const { protocol, configuration, severity = {}, report, history, local = false } = place
   const { commands } = readComment(comment, widestGrammar)
-  const wanted = commands.map((command) => (report === undefined ? command : { ...command, report }))
-  const planned = plan(wanted, {
-    ...(await openBoth(tree, place, place.base, selectorsOf(wanted, [protocol], 'octocat'))),
+  const preparedCommands = commands.map((command) => (report === undefined ? command : { ...command, report }))
+  const planned = plan(preparedCommands, {
+    ...(await openBoth(tree, place, place.base, selectorsOf(preparedCommands, [protocol], 'octocat'))),
     context: contextOf(place),
     protocols: [protocol],
     sections: { [protocol.name]: configuration },
@@ -147,7 +147,7 @@ export async function give(tree: Tree, comment: string, given: Place, more: Part
     maxCommands: 20,
     local,
     history: history && { ...noView, ...history },
-    ...more,
+    ...overrides,
   })
   const [result] = planned.results
   if (!result) throw new RangeError(`There is no command in ${comment}`)
@@ -170,8 +170,8 @@ export async function give(tree: Tree, comment: string, given: Place, more: Part
 }
 
 /** What is to be done in a repository, as an entry point would say. */
-export async function proposed(tree: Tree, given: Place, options: Partial<NextRequest> = {}): Promise<NextActions> {
-  const place: Place = { ...given, context: { ...given.context, asksNext: true } }
+export async function proposed(tree: Tree, givenPlace: Place, options: Partial<NextRequest> = {}): Promise<NextActions> {
+  const place: Place = { ...givenPlace, context: { ...givenPlace.context, asksNext: true } }
   const { protocol, configuration, severity = {}, local = true } = place
   return nextActions({
     head: (await openBoth(tree, { ...place, base: undefined })).head,
@@ -260,15 +260,15 @@ export interface Scene {
   /** Makes the first files of a target. */
   make(tree: Tree, words: readonly string[], setting?: SceneSetting): Promise<Made>
   /** Gives a comment, as every entry point would. */
-  give(tree: Tree, comment: string, setting?: SceneSetting, more?: Partial<PlanRequest>): Promise<FirstResult>
+  give(tree: Tree, comment: string, setting?: SceneSetting, overrides?: Partial<PlanRequest>): Promise<FirstResult>
 }
 
 /** @param usual The defaults of a test. */
 export function scene(protocol: Protocol, usual: SceneSetting = {}): Scene {
   // What is undefined counts as absent.
   const placeOf = (setting: SceneSetting = {}): Place => {
-    const given = Object.entries(setting).filter(([, value]) => value !== undefined)
-    return { protocol, ...usual, ...(Object.fromEntries(given) as SceneSetting) }
+    const definedEntries = Object.entries(setting).filter(([, value]) => value !== undefined)
+    return { protocol, ...usual, ...(Object.fromEntries(definedEntries) as SceneSetting) }
   }
   const targets: Scene['targets'] = (tree, setting) => targetsOf(tree, placeOf(setting))
   const inspect: Scene['inspect'] = (tree, setting = {}) => {
@@ -288,6 +288,6 @@ export function scene(protocol: Protocol, usual: SceneSetting = {}): Scene {
     diagnose: async (tree, setting) => (await inspect(tree, setting)).diagnostics,
     next: (tree, setting, options) => proposed(tree, placeOf(setting), options),
     make: (tree, words, setting) => make(tree, words, placeOf(setting)),
-    give: (tree, comment, setting, more) => give(tree, comment, placeOf(setting), more),
+    give: (tree, comment, setting, overrides) => give(tree, comment, placeOf(setting), overrides),
   }
 }

@@ -1,14 +1,14 @@
 import type { Tree } from '../../src/core/view.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 
-const known = new Map<string, Uint8Array>()
+const bytesByText = new Map<string, Uint8Array>()
 
 /** The bytes of a text: the same object for the same text. */
 function bytesOf(text: string): Uint8Array {
-  const before = known.get(text)
+  const before = bytesByText.get(text)
   if (before) return before
   const bytes = Buffer.from(text)
-  known.set(text, bytes)
+  bytesByText.set(text, bytes)
   return bytes
 }
 

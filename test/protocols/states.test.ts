@@ -23,9 +23,9 @@ import { give, scene, type Place, type SceneSetting, type Tree } from './scene.t
 
 /** The tests of a protocol's table. */
 const table =
-  <State extends string>(given: MachineTable<State>) =>
+  <State extends string>(machineTable: MachineTable<State>) =>
   () =>
-    describeMachine(given)
+    describeMachine(machineTable)
 
 /** The state of a target in words. */
 const wordsOf = (place: Place) => async (tree: Tree, setting: SceneSetting, id: string) =>
@@ -33,9 +33,9 @@ const wordsOf = (place: Place) => async (tree: Tree, setting: SceneSetting, id: 
 
 /** A repository after a command. */
 const behind = async (tree: Tree, comment: string, place: Place): Promise<Tree> => {
-  const given = await give(tree, comment, place)
-  expect([comment, given.outcome]).toEqual([comment, 'changed'])
-  return given.tree
+  const result = await give(tree, comment, place)
+  expect([comment, result.outcome]).toEqual([comment, 'changed'])
+  return result.tree
 }
 
 // control
@@ -59,7 +59,7 @@ const controlTable = table<StageState>({
     'returned error': [[controlled.returned('error'), 'decide']],
     'returned question': [[controlled.returned('question'), 'answer']],
   },
-  stateIn: async (...seen) => (await wordsOf(stage)(...seen)) as StageState,
+  stateIn: async (...args) => (await wordsOf(stage)(...args)) as StageState,
 })
 
 // governance
@@ -107,8 +107,8 @@ const governanceTable = table({
       [asked, 'answer', later],
     ],
   },
-  async stateIn(...seen) {
-    const words = await wordsOf(session)(...seen)
+  async stateIn(...args) {
+    const words = await wordsOf(session)(...args)
     return isState(words) ? words : undefined
   },
 })
@@ -252,7 +252,7 @@ const subagentTable = table<TaskState>({
     cancelled: [[tasked.iteratedSample, undefined, {}, 'task-4']],
     unknown: [[tasked.marked(tasked.sample, 'task-3', ' ', '?'), 'mend']],
   },
-  stateIn: async (...seen) => (await wordsOf(task)(...seen)) as TaskState,
+  stateIn: async (...args) => (await wordsOf(task)(...args)) as TaskState,
 })
 
 const tables: Readonly<Record<BuiltInName, () => void>> = {

@@ -4,7 +4,7 @@ import * as governance from '../../src/protocols/governance/examples.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { commitAll, repository } from '../processes/work-tree.ts'
-import { here } from '../entry/here.ts'
+import { runHere } from '../entry/here.ts'
 import { scratch, write, type Files } from '../entry/programs.ts'
 import { pairs } from '../thorough.ts'
 import { rmSync } from 'node:fs'
@@ -133,10 +133,10 @@ describe.each(Object.entries(cases))('%s', (name, { before, change, code, approv
 
   it('has no fix; its hint says what puts it back, and what approves it', async () => {
     const { folder, base } = changed()
-    const { stdout } = await here(['validate', '--base', base, '--format', 'json'], { cwd: folder })
+    const { stdout } = await runHere(['validate', '--base', base, '--format', 'json'], { cwd: folder })
     type Found = readonly { readonly code: string; readonly fix?: string; readonly hint?: string }[]
     const { errors, warnings } = JSON.parse(stdout) as { readonly errors: Found; readonly warnings: Found }
-    const found = [...errors, ...warnings].filter((each) => each.code === code)
+    const found = [...errors, ...warnings].filter((diagnostic) => diagnostic.code === code)
     expect(found).not.toEqual([])
     for (const { fix, hint } of found) {
       expect(fix).toBeUndefined()
@@ -146,17 +146,17 @@ describe.each(Object.entries(cases))('%s', (name, { before, change, code, approv
     }
   })
 
-  const its = formats.filter(([each]) => each === name).map(([, format]) => format)
-  it.each(its)('offers no command that approves it in the format %s', async (format) => {
+  const caseFormats = formats.filter(([caseName]) => caseName === name).map(([, format]) => format)
+  it.each(caseFormats)('offers no command that approves it in the format %s', async (format) => {
     const { folder, base } = changed()
-    const { stdout } = await here(['validate', '--base', base, '--format', format], { cwd: folder })
+    const { stdout } = await runHere(['validate', '--base', base, '--format', format], { cwd: folder })
     expect(stdout).toContain(code)
     expect(stdout).not.toMatch(new RegExp(`(?:fix"?: "?|baton )(?:/|baton )?${approval}["\\s]*$`, 'm'))
   })
 
   it('is not approved by fix', async () => {
     const { folder, base } = changed()
-    const { stdout } = await here(['fix', '--base', base, '--dry-run', ...at], { cwd: folder })
+    const { stdout } = await runHere(['fix', '--base', base, '--dry-run', ...at], { cwd: folder })
     expect(stdout).not.toMatch(new RegExp(`^.*(?:Fixed|changed).*${code}`, 'm'))
   })
 })
@@ -165,6 +165,6 @@ describe('a contract that was edited', () => {
   it('is approved by nothing that next or the board proposes', async () => {
     const folder = places.folder({ ...sample, ...edited })
     for (const args of [['next'], ['next', '--format', 'json'], ['board', '--no-history'], ['board', '--no-history', '--format', 'json']])
-      expect((await here([...args, ...at], { cwd: folder })).stdout).not.toMatch(/(?:run|next|fix)"?:?\s*"?(?:baton |\/)checksums/)
+      expect((await runHere([...args, ...at], { cwd: folder })).stdout).not.toMatch(/(?:run|next|fix)"?:?\s*"?(?:baton |\/)checksums/)
   })
 })

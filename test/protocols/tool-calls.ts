@@ -6,8 +6,10 @@ const called = new RegExp(String.raw`(?:\`|Fix: )(${Object.keys(tools).join('|')
 
 /** The calls that refusals name and that their tools would not take. */
 export const wrongCalls = (diagnostics: readonly Diagnostic[]): readonly string[] =>
-  Array.from(refusalText(diagnostics).matchAll(called), ([, name = '', given = '']) => [name, given] as const).flatMap(([name, given]) => {
-    const value = JSON.parse(given) as Readonly<Record<string, unknown>>
-    const { commands = '/' } = value
-    return tools[name]?.input.safeParse(value).success === true && String(commands).startsWith('/') ? [] : [`${name} ${given}`]
-  })
+  Array.from(refusalText(diagnostics).matchAll(called), ([, name = '', argsText = '']) => [name, argsText] as const).flatMap(
+    ([name, argsText]) => {
+      const value = JSON.parse(argsText) as Readonly<Record<string, unknown>>
+      const { commands = '/' } = value
+      return tools[name]?.input.safeParse(value).success === true && String(commands).startsWith('/') ? [] : [`${name} ${argsText}`]
+    },
+  )

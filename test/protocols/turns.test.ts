@@ -17,7 +17,8 @@ import { expectOfferedAsNext } from './actions.ts'
 import { give, look, type SceneSetting, type Tree } from './scene.ts'
 import { expectSameViews } from './views.ts'
 
-const named = (name: string): Protocol => protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+const named = (name: string): Protocol =>
+  protocols.find((candidate) => candidate.name === name) ?? expect.fail(`There is no protocol ${name}`)
 
 /** A repository in which the target of the protocol is in a state, and whose turn it is then. */
 type Row = readonly [state: string, about: string, tree: () => Tree | Promise<Tree>, turn: Turn, setting?: SceneSetting]

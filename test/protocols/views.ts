@@ -28,8 +28,8 @@ const isReplayable = (tree: Tree, { limit = usualLimit, submodules = [] }: Place
   limit === usualLimit && submodules.length === 0 && Object.values(tree).every((text) => typeof text === 'string')
 
 /** Expects of `next`, `status`, `board` and `history` that they have the same targets, and put each into the same class. Gives the lanes. */
-export async function expectSameViews(tree: Tree, given: Place): Promise<ReadonlyMap<string, Lane>> {
-  const place = { ...given, at: given.at ?? timeOf(0) }
+export async function expectSameViews(tree: Tree, givenPlace: Place): Promise<ReadonlyMap<string, Lane>> {
+  const place = { ...givenPlace, at: givenPlace.at ?? timeOf(0) }
   const status = await look(tree, place)
   const report = await look(tree, { ...place, withTurns: true })
   const board = boardOf(report, { at: place.at, notes: [] })
@@ -43,7 +43,7 @@ export async function expectSameViews(tree: Tree, given: Place): Promise<Readonl
   const quiet = report.targets.filter(
     ({ id, first }) => containers.has(id) && !first && !status.diagnostics.some(({ target }) => target === id),
   )
-  expect(board.targets.map(({ id }) => id).toSorted()).toEqual(ids.filter((id) => !quiet.some((each) => each.id === id)).toSorted())
+  expect(board.targets.map(({ id }) => id).toSorted()).toEqual(ids.filter((id) => !quiet.some((target) => target.id === id)).toSorted())
   // A container without findings of its own is listed, and counted apart.
   const count = ids.length - quiet.length
   const counted = [pluralize(count, 'target'), ...(quiet.length === 0 ? [] : [pluralize(quiet.length, 'container')])].join(', ')
@@ -56,17 +56,17 @@ export async function expectSameViews(tree: Tree, given: Place): Promise<Readonl
     expect([id, holder, state]).toEqual([id, inStatus.get(id)?.holder, inStatus.get(id)?.state])
     expect([id, shown]).toEqual([id, lane.get(id)])
   }
-  const total = lanes.reduce((sum, each) => sum + board.counts[each], 0)
+  const total = lanes.reduce((sum, laneName) => sum + board.counts[laneName], 0)
   expect(total).toBe(board.targets.length)
 
   // Next: each target is an action, waits, contains others, or is done, and what is done is what the board has as done.
   const actions = [...next.actions, ...next.more]
   const due = new Map(actions.flatMap((action): readonly [string, Action][] => (action.do === 'wait' ? [] : [[action.target, action]])))
   const [waiting, resumable, contained] = [next.waiting, next.resumable, next.containers].map((entries) => entries.map(idOf))
-  const done = ids.filter((id) => lane.get(id) === 'done')
-  expect(next.done).toBe(done.length)
-  expect([...(waiting ?? []), ...(contained ?? []), ...new Set([...due.keys(), ...done])].toSorted()).toEqual(ids.toSorted())
-  expect((resumable ?? []).filter((id) => !done.includes(id))).toEqual([])
+  const doneIds = ids.filter((id) => lane.get(id) === 'done')
+  expect(next.done).toBe(doneIds.length)
+  expect([...(waiting ?? []), ...(contained ?? []), ...new Set([...due.keys(), ...doneIds])].toSorted()).toEqual(ids.toSorted())
+  expect((resumable ?? []).filter((id) => !doneIds.includes(id))).toEqual([])
   expect((contained ?? []).filter((id) => !containers.has(id))).toEqual([])
   for (const { target, do: kind, state } of actions) {
     expect([target, kind, lane.get(target), lanesOf[kind].includes(lane.get(target) ?? 'unknown')]).toEqual([
@@ -78,7 +78,7 @@ export async function expectSameViews(tree: Tree, given: Place): Promise<Readonl
     expect([target, state]).toEqual([target, inStatus.get(target)?.state])
   }
   for (const { id, turn } of report.targets) if (turn?.unreadable) expect([id, due.get(id)?.do]).toEqual([id, 'mend'])
-  if (actions.length === 0) expect(nextText(next)).toContain(`nothing to do: ${pluralize(count, 'target')}, ${done.length} done`)
+  if (actions.length === 0) expect(nextText(next)).toContain(`nothing to do: ${pluralize(count, 'target')}, ${doneIds.length} done`)
 
   // History: the last segment of each target.
   if (!isReplayable(tree, place)) return lane

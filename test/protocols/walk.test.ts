@@ -59,7 +59,7 @@ describe.each(Object.entries(ways))('%s', (_, ended) => {
     const walked = await walk(way, ['error', 'question'])
     expect([walked.states, walked.works, walked.steps.at(-1)]).toEqual([end, 3 * works, last])
     const actions = walked.steps.map((step) => step.split(' ', 1)[0])
-    for (const action of ['decide', 'answer']) expect(actions.filter((each) => each === action)).toHaveLength(works)
+    for (const action of ['decide', 'answer']) expect(actions.filter((walkedAction) => walkedAction === action)).toHaveLength(works)
   })
 })
 

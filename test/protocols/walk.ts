@@ -101,19 +101,19 @@ export async function walk(way: Way, interruptions: readonly Interruption[] = []
         tree = await cleanedUp(tree, command)
         continue
       }
-      const given = await give(tree, command, place(), { granting })
-      expect([command, given.outcome, given.codes.filter((each) => each.endsWith(' error'))]).toEqual([command, 'changed', []])
-      tree = given.tree
-      const { work } = given.result
+      const result = await give(tree, command, place(), { granting })
+      expect([command, result.outcome, result.codes.filter((code) => code.endsWith(' error'))]).toEqual([command, 'changed', []])
+      tree = result.tree
+      const { work } = result.result
       if (work) {
         // An agent that takes work by the command alone reads what `next` would name.
-        const next = (await proposed(tree, place())).actions.find((each) => each.target === target)
+        const next = (await proposed(tree, place())).actions.find((candidate) => candidate.target === target)
         const isThere = (path: string) => Object.hasOwn(tree, path.split('#', 1)[0] ?? path)
         expect([command, work.read ?? []]).toEqual([command, (next?.read ?? []).filter(isThere).slice(0, 5)])
       }
     }
     if (reason !== undefined) {
-      const then = (await (reason === 'error' ? waited : actionsIn)(tree)).find((each) => each.target === target)
+      const then = (await (reason === 'error' ? waited : actionsIn)(tree)).find((candidate) => candidate.target === target)
       expect([reason, then?.do]).toEqual([reason, reason === 'error' ? 'decide' : 'answer'])
     }
     await clean(tree)

@@ -80,14 +80,16 @@ export const text = 'As it should be'
 /** The command that an action says, with one of its alternatives, the options that it needs and a text filled in. */
 export function commandOf(action: ProposedAction, reason: Interruption | undefined, options?: Way['options']): string {
   const { run = '' } = action
-  const given = optionsFor(action, options)
-  const chosen = run.replace(/(?<= )([a-z_]+)(?:\|[a-z_]+)+/, (_, first: string) => [reason ?? first, ...(reason ? [] : given)].join(' '))
-  const whole = chosen === run ? [run, ...given].join(' ') : chosen
+  const neededOptions = optionsFor(action, options)
+  const chosen = run.replace(/(?<= )([a-z_]+)(?:\|[a-z_]+)+/, (_, first: string) =>
+    [reason ?? first, ...(reason ? [] : neededOptions)].join(' '),
+  )
+  const whole = chosen === run ? [run, ...neededOptions].join(' ') : chosen
   return whole.replace('"…"', `"${text}"`)
 }
 
 function named(name: BuiltInName): Protocol {
-  const found = protocols.find((each) => each.name === name)
+  const found = protocols.find((candidate) => candidate.name === name)
   return found ?? fail(`There is no protocol ${name}`)
 }
 

@@ -44,10 +44,10 @@ describe('the text of the tracking issue', () => {
     [{ error: 1, warning: 0, notice: 0 }, '❌ 1 error needs a look'],
     [{ error: 12, warning: 1, notice: 0 }, '❌ 12 errors, 1 warning need a look'],
     [{ error: 0, warning: 0, notice: 1 }, '✅ Nothing is left that needs a look'],
-  ])('has one heading, which is the title too: %j', (its, heading) => {
-    expect(auditHeading(its)).toBe(heading)
+  ])('has one heading, which is the title too: %j', (severityCounts, heading) => {
+    expect(auditHeading(severityCounts)).toBe(heading)
     expect(isAuditHeading(heading)).toBe(true)
-    const page = auditIssue(clean, { ...text, counts: its })
+    const page = auditIssue(clean, { ...text, counts: severityCounts })
     expect(page.match(/^#+ .*/gm)).toEqual([`## ${heading}`])
     expect(page).not.toContain('passed')
   })
@@ -71,7 +71,7 @@ describe('the text of the tracking issue', () => {
   it('makes nothing live of what files, names and pull requests say', () => {
     fc.assert(
       fc.property(fc.array(hostileDiagnostic, { maxLength: 6 }), fc.option(fc.nat(), { nil: undefined }), (found, conversation) => {
-        const report = reportOf(found.map((each) => ({ ...each, ...(conversation !== undefined && { conversation }) })))
+        const report = reportOf(found.map((finding) => ({ ...finding, ...(conversation !== undefined && { conversation }) })))
         expectInert(
           readable(auditIssue(report, text)),
           [...found, ...report.rules].map(({ url }) => url),

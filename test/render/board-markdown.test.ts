@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lanes, type Board } from '../../src/core/board.ts'
 import { boardMarkdown } from '../../src/render/board-markdown.ts'
-import { board, commit, empty, hostileBoard, none, target } from './boards.ts'
+import { board, commit, empty, hostileBoard, noFindings, target } from './boards.ts'
 import { drift } from '../page/sample.ts'
 import { expectInert, read } from './inert.ts'
 
@@ -28,8 +28,10 @@ describe('the board as Markdown', () => {
 
   it('shows the worst finding whatever its severity', () => {
     const warning = { ...drift, severity: 'warning' as const }
-    const one = target('plugin:A', { agent: 'gui-agent', findings: { ...none, warnings: 1, worst: [warning] } })
-    expect(boardMarkdown({ ...board, targets: [one] })).toContain('| `row 📦 Installed ≠ notes 💡 Ideated`<br>`gui-agent`<br>1 warning |')
+    const boardTarget = target('plugin:A', { agent: 'gui-agent', findings: { ...noFindings, warnings: 1, worst: [warning] } })
+    expect(boardMarkdown({ ...board, targets: [boardTarget] })).toContain(
+      '| `row 📦 Installed ≠ notes 💡 Ideated`<br>`gui-agent`<br>1 warning |',
+    )
   })
 
   it('is the same text however late it is asked for', () => {
@@ -64,7 +66,7 @@ describe('a board of very many targets in Markdown', () => {
 
 describe('a notice', () => {
   it('is counted like errors and warnings', () => {
-    const noticed = { ...board, targets: [target('plugin:Words', { findings: { ...none, notices: 1 } })] }
+    const noticed = { ...board, targets: [target('plugin:Words', { findings: { ...noFindings, notices: 1 } })] }
     expect(boardMarkdown(noticed)).toContain('| 1 notice |')
   })
 })

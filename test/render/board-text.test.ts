@@ -5,7 +5,7 @@ import type { Board } from '../../src/core/board.ts'
 import { selectLanes } from '../../src/engine/board.ts'
 import { boardMarkdown } from '../../src/render/board-markdown.ts'
 import { boardText, cutToCells } from '../../src/render/board-text.ts'
-import { board, empty, hostileBoard, none, target, targets } from './boards.ts'
+import { board, empty, hostileBoard, noFindings, target, targets } from './boards.ts'
 import { drift } from '../page/sample.ts'
 import { commandOf } from './runner.ts'
 
@@ -28,11 +28,11 @@ describe('the board as text', () => {
 
   it('shows of checksums that differ what is enough to find them', () => {
     const [recorded, actual] = ['0', '1'].map((digit) => `sha256:${digit.repeat(64)}`) as [string, string]
-    const said = [
+    const placeValues = [
       { place: 'checksum', value: recorded },
       { place: 'file', value: actual },
     ]
-    const mismatch = { ...drift, code: 'CONTRACT_MISMATCH', said }
+    const mismatch = { ...drift, code: 'CONTRACT_MISMATCH', said: placeValues }
     const shown = { ...empty, targets: [target('plugin:A', { findings: { errors: 1, warnings: 0, notices: 0, worst: [mismatch] } })] }
     const short = 'checksum sha256:000000000000… ≠ file sha256:111111111111…'
     expect(plainText(shown)).toContain(short)
@@ -42,7 +42,7 @@ describe('the board as text', () => {
   it('has its columns one below the other, in cells', () => {
     const lines = plainText(board).split('\n')
     const column = (command: string) => {
-      const line = lines.find((each) => each.endsWith(command)) ?? ''
+      const line = lines.find((candidate) => candidate.endsWith(command)) ?? ''
       return stringWidth(line.slice(0, line.length - command.length))
     }
     expect(new Set(['/sync Drum808', '/accept 混響', '/accept explore'].map(column)).size).toBe(1)
@@ -82,7 +82,7 @@ describe('a text that is cut to cells', () => {
 
 describe('a notice', () => {
   it('is counted like errors and warnings', () => {
-    const noticed = { ...board, targets: [target('plugin:Words', { findings: { ...none, notices: 1 } })] }
+    const noticed = { ...board, targets: [target('plugin:Words', { findings: { ...noFindings, notices: 1 } })] }
     expect(plainText(noticed)).toMatch(/Words .* 1 ·/)
   })
 })

@@ -4,17 +4,17 @@ import { drift } from '../page/sample.ts'
 import { hostileText } from './hostile.ts'
 
 export const commit = 'e965cdd0e965cdd0e965cdd0e965cdd0e965cdd0'
-export const none = { errors: 0, warnings: 0, notices: 0, worst: [] }
+export const noFindings = { errors: 0, warnings: 0, notices: 0, worst: [] }
 
-export const target = (id: string, over: Partial<BoardTarget>): BoardTarget => ({
+export const target = (id: string, overrides: Partial<BoardTarget>): BoardTarget => ({
   id,
   protocol: 'plugin',
   name: id.slice(id.indexOf(':') + 1).split('@')[0] ?? '',
   path: `plugins/${id}/.continue-here.md`,
   lane: 'ready',
   state: 'stage 2 complete',
-  findings: none,
-  ...over,
+  findings: noFindings,
+  ...overrides,
 })
 
 export const targets: readonly BoardTarget[] = [
@@ -38,18 +38,18 @@ export const targets: readonly BoardTarget[] = [
     since: { at: '2026-01-29T09:00:00.000Z', by: 'said' },
     agent: 'research-planning-agent',
     next: '/handback Words success',
-    findings: { ...none, warnings: 6 },
+    findings: { ...noFindings, warnings: 6 },
   }),
   target('plugin:Drum808', {
     state: 'ideated',
     since: { at: '2026-01-29T09:00:00.000Z', by: 'touched', commit },
     next: '/sync Drum808',
-    findings: { ...none, errors: 1, worst: [drift] },
+    findings: { ...noFindings, errors: 1, worst: [drift] },
   }),
   target('plugin:混響', { uncommitted: true, next: '/accept 混響' }),
   target('task:task-2@1', { within: '1', waits: 'It waits for `task-1`.' }),
   ...['AutoClip', 'TapeAge'].map((name) => target(`plugin:${name}`, { lane: 'done', state: 'installed' })),
-  target('plugin:GainKnob', { lane: 'unknown', state: 'unknown', findings: { ...none, errors: 2 } }),
+  target('plugin:GainKnob', { lane: 'unknown', state: 'unknown', findings: { ...noFindings, errors: 2 } }),
 ]
 
 export const board: Board = {

@@ -41,16 +41,16 @@ describe('the buttons of a report', () => {
   })
 
   it('are those that fix most besides, errors first, three in all', () => {
-    const some = [
+    const findings = [
       ...['B', 'B', 'B'].map((name) => found('DOUBTFUL', `/turn ${name}`, 'warning')),
       ...['C', 'A', 'A'].map((name) => found('DOUBTFUL', `/turn ${name}`)),
     ]
-    expect(buttons(found('SAFE', '/sync TinyGain'), ...some)).toEqual([
+    expect(buttons(found('SAFE', '/sync TinyGain'), ...findings)).toEqual([
       { label: 'Apply safe repairs', description: '/fix fixes 1 finding', identifier: 'fix' },
       { label: '/turn A', description: 'fixes 2 findings', identifier: 'turn A' },
       { label: '/turn C', description: 'fixes 1 finding', identifier: 'turn C' },
     ])
-    expect(buttons(...some).map(({ label }) => label)).toEqual(['/turn A', '/turn C', '/turn B'])
+    expect(buttons(...findings).map(({ label }) => label)).toEqual(['/turn A', '/turn C', '/turn B'])
   })
 
   it('never judge, never hold more than can be read, and stay within GitHub’s limits', () => {

@@ -4,12 +4,12 @@ import { commandSummary, type CommandRow, reasonsOf } from '../../src/render/com
 import { hostileText } from './hostile.ts'
 import { expectInert } from './inert.ts'
 
-const row = (over: Partial<CommandRow> = {}): CommandRow => ({
+const row = (overrides: Partial<CommandRow> = {}): CommandRow => ({
   command: '/accept TinyGain',
   target: 'plugin:TinyGain',
   outcome: 'changed',
   reasons: [],
-  ...over,
+  ...overrides,
 })
 const reason = { code: 'PLUGIN_UNKNOWN', message: 'Unexpected target `Missing`', hint: 'Name one that is there.' }
 const sha = '1a2b3c4d5e6f708192a3b4c5d6e7f80910213243'

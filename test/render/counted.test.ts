@@ -4,7 +4,7 @@ import { findingLimiter, maxListed } from '../../src/engine/checking/limited.ts'
 import { nextText } from '../../src/render/next.ts'
 
 describe('counted phrases', () => {
-  const none = { actions: [], more: [], conflicts: [], resumable: [], containers: [], others: [] }
+  const noActions = { actions: [], more: [], conflicts: [], resumable: [], containers: [], others: [] }
   const names = ['plugin:Amber, wait', 'plugin:Basil, wait'] as const
 
   it.each([
@@ -12,16 +12,16 @@ describe('counted phrases', () => {
     [1, 'nothing to do: 1 target, 0 done, 1 waits (plugin:Amber, wait)\n'],
     [2, 'nothing to do: 2 targets, 0 done, 2 wait (plugin:Amber, wait)\n'],
   ])('agree with their number: %i that wait', (count, text) => {
-    expect(nextText({ ...none, targets: count, done: 0, waiting: names.slice(0, count) })).toBe(text)
+    expect(nextText({ ...noActions, targets: count, done: 0, waiting: names.slice(0, count) })).toBe(text)
   })
 
   it.each([
     [1, 'One more finding in this file is not listed'],
     [2, '`2` more findings in this file are not listed'],
-  ])('agree with their number: %i findings that are not listed', (more, message) => {
+  ])('agree with their number: %i findings that are not listed', (unlistedCount, message) => {
     const finding: Diagnostic = { code: 'A', severity: 'error', message: 'x', path: 'a', url: '', touched: false }
     const limited = findingLimiter(({ code }) => code)
-    for (let index = 0; index < maxListed + more; index++) limited.add(finding)
-    expect(limited.rest().map((each) => each.message)).toEqual([message])
+    for (let index = 0; index < maxListed + unlistedCount; index++) limited.add(finding)
+    expect(limited.rest().map((diagnostic) => diagnostic.message)).toEqual([message])
   })
 })

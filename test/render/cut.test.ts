@@ -5,7 +5,7 @@ import { beginning, cut } from '../../src/render/fit.ts'
 const cutNotice = /\n\*(\d+) more characters? left out here, since GitHub shows no more\.\*\n$/
 
 /** What stays of a text that is too long, without the notice. */
-function kept(text: string, limit: number): string {
+function keptText(text: string, limit: number): string {
   const shown = cut(text, limit)
   expect(shown.length).toBeLessThanOrEqual(limit)
   expect(shown).toMatch(cutNotice)
@@ -23,31 +23,31 @@ describe('a text that is too long', () => {
   it('is cut after a line, and reports what was left out', () => {
     const shown = cut(filling, 500)
     expect(shown.startsWith('a line of the text\n'.repeat(20))).toBe(true)
-    const [, left] = cutNotice.exec(shown) ?? []
-    expect(shown.replace(cutNotice, '').length + Number(left)).toBe(filling.length)
+    const [, omittedCount] = cutNotice.exec(shown) ?? []
+    expect(shown.replace(cutNotice, '').length + Number(omittedCount)).toBe(filling.length)
   })
 
   it('is never cut in a fence without closing it', () => {
-    expect(kept(`\`\`\`\`diff\n${filling}\`\`\`\`\n`, 300)).toMatch(/^````diff\n(a line of the text\n)+````\n$/)
-    expect(kept(`~~~\n\`\`\`\n${filling}`, 300)).toMatch(/^~~~\n```\n(a line of the text\n)+~~~\n$/)
-    expect(kept(`\`\`\`\nin\n\`\`\`\n${filling}`, 300)).toMatch(/^```\nin\n```\n(a line of the text\n)+$/)
-    expect(kept(`\`\`\`\`\n\`\`\`\n${filling}`, 300)).toMatch(/````\n$/)
+    expect(keptText(`\`\`\`\`diff\n${filling}\`\`\`\`\n`, 300)).toMatch(/^````diff\n(a line of the text\n)+````\n$/)
+    expect(keptText(`~~~\n\`\`\`\n${filling}`, 300)).toMatch(/^~~~\n```\n(a line of the text\n)+~~~\n$/)
+    expect(keptText(`\`\`\`\nin\n\`\`\`\n${filling}`, 300)).toMatch(/^```\nin\n```\n(a line of the text\n)+$/)
+    expect(keptText(`\`\`\`\`\n\`\`\`\n${filling}`, 300)).toMatch(/````\n$/)
   })
 
   it('is never cut in an HTML comment', () => {
-    expect(kept(`before\n<!-- marker\n${filling}-->\n`, 300)).toBe('before\n')
-    expect(kept(`<!-- marker -->\n${filling}`, 300)).toMatch(/^<!-- marker -->\n(a line of the text\n)+$/)
-    expect(kept(`before <!-- ${'x'.repeat(900)} -->\n`, 300)).toBe('before ')
-    expect(kept(`\`\`\`\n<!--\n${filling}`, 300)).toMatch(/^```\n<!--\n(a line of the text\n)+```\n$/)
+    expect(keptText(`before\n<!-- marker\n${filling}-->\n`, 300)).toBe('before\n')
+    expect(keptText(`<!-- marker -->\n${filling}`, 300)).toMatch(/^<!-- marker -->\n(a line of the text\n)+$/)
+    expect(keptText(`before <!-- ${'x'.repeat(900)} -->\n`, 300)).toBe('before ')
+    expect(keptText(`\`\`\`\n<!--\n${filling}`, 300)).toMatch(/^```\n<!--\n(a line of the text\n)+```\n$/)
   })
 
   it('is never cut with something folded left open', () => {
-    expect(kept(`<details><summary>More</summary>\n\n${filling}\n</details>\n`, 300)).toMatch(/\n<\/details>\n$/)
-    expect(kept(`<details><summary>More</summary>\n\n\`\`\`\n${filling}`, 300)).toMatch(/```\n\n<\/details>\n$/)
+    expect(keptText(`<details><summary>More</summary>\n\n${filling}\n</details>\n`, 300)).toMatch(/\n<\/details>\n$/)
+    expect(keptText(`<details><summary>More</summary>\n\n\`\`\`\n${filling}`, 300)).toMatch(/```\n\n<\/details>\n$/)
   })
 
   it('is cut in a line where there is but one, never within a character', () => {
-    for (const limit of [200, 201]) expect(kept('\ud83d\ude00'.repeat(500), limit)).toMatch(/^(\ud83d\ude00)+$/u)
+    for (const limit of [200, 201]) expect(keptText('\ud83d\ude00'.repeat(500), limit)).toMatch(/^(\ud83d\ude00)+$/u)
     expect(beginning('a\ud83d\ude00', 2)).toBe('a')
     expect(beginning('a\ud83d\ude00', 3)).toBe('a\ud83d\ude00')
   })

@@ -50,12 +50,14 @@ describe('the text of the dashboard issue', () => {
 })
 
 describe('the open contradictions of a board in Markdown', () => {
-  const said = [
+  const placeValues = [
     { place: 'row', value: '📦 Installed' },
     { place: 'notes', value: '💡 Ideated' },
   ]
   const open = (count: number) =>
-    Array.from({ length: count }, (_, index) => episode(`plugin:P${index}`, 1, undefined, { code: 'REGISTRY_STATUS_DRIFT', last: said }))
+    Array.from({ length: count }, (_, index) =>
+      episode(`plugin:P${index}`, 1, undefined, { code: 'REGISTRY_STATUS_DRIFT', last: placeValues }),
+    )
   const past = (...episodes: readonly Episode[]) => historyOf({}, episodes)
   const forms = {
     board: (shown: Board, history?: RepositoryHistory) => boardMarkdown(shown, { history }),

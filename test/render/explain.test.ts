@@ -18,8 +18,8 @@ const good: Example = {
   head: { 'PLUGINS.md': registry, 'plugins/Amber/.continue-here.md': handoff('complete'), 'new.md': 'y\n' },
 }
 
-const explained = (head: Example['head'], over: Partial<Example> = {}) =>
-  explain({ ...mismatch, examples: { bad: [{ about: 'x', head, ...over }], good: [] } }, { color: false, inFull: true })
+const explained = (head: Example['head'], overrides: Partial<Example> = {}) =>
+  explain({ ...mismatch, examples: { bad: [{ about: 'x', head, ...overrides }], good: [] } }, { color: false, inFull: true })
 
 describe('explain', () => {
   it('prints what a code means, why, how to fix it, and examples', () => {
@@ -44,7 +44,7 @@ describe('explain', () => {
 
   it('shows a file whole the first time, and then what differs from that', () => {
     const long = Array.from({ length: 9 }, (_, index) => `- ${'x'.repeat(index + 1)}\n`).join('')
-    const examples = ['', 'y', ''].map((more) => ({ about: 'x', head: { 'a.md': `${long}${more}`, 'b.md': 'b' } }))
+    const examples = ['', 'y', ''].map((suffix) => ({ about: 'x', head: { 'a.md': `${long}${suffix}`, 'b.md': 'b' } }))
     const printed = explain({ ...mismatch, examples: { bad: examples, good: [] } }, { color: false, inFull: true }).split('\n')
     expect(printed.filter((line) => line.includes('- xxxxx'))).toHaveLength(6)
     const from = printed.indexOf('    a.md: as first shown, but')

@@ -2,16 +2,16 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fit, type Section } from '../../src/render/fit.ts'
 
-const section = (length: number, over: Partial<Section> = {}): Section => ({
+const section = (length: number, overrides: Partial<Section> = {}): Section => ({
   open: 'OPEN\n',
   items: Array.from({ length }, (_, index) => `item ${index} äöü🚧\n`),
   rest: (count) => `${count} left`,
   until: 1,
-  ...over,
+  ...overrides,
 })
 
 const shown = (page: string) => page.match(/^item/gm)?.length ?? 0
-const left = (page: string) => Number(/^(\d+) left/m.exec(page)?.[1] ?? 0)
+const remainingCount = (page: string) => Number(/^(\d+) left/m.exec(page)?.[1] ?? 0)
 
 describe('fit', () => {
   it('shows everything where there is room, without a note of omissions', () => {
@@ -33,7 +33,7 @@ describe('fit', () => {
         const folded = { after, title: (count: number) => `${count} more`, open: 'HEAD\n' }
         const page = fit([section(count, { open: 'O'.repeat(600), folded })], limit)
         expect(Buffer.byteLength(page)).toBeLessThanOrEqual(limit)
-        expect(shown(page.replaceAll('O', '')) + left(page)).toBe(count)
+        expect(shown(page.replaceAll('O', '')) + remainingCount(page)).toBe(count)
         expect(page.includes('<details>')).toBe(page.includes('</details>'))
       }),
     )

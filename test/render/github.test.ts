@@ -58,14 +58,14 @@ describe('github', () => {
       fc.property(fc.array(hostileDiagnostic, { minLength: 1, maxLength: 5 }), (findings) => {
         const report = reportOf(findings)
         const lines = github(report).trimEnd().split('\n')
-        const meant = annotations(report)
-        expect(lines).toHaveLength(meant.length)
+        const expected = annotations(report)
+        expect(lines).toHaveLength(expected.length)
         for (const [index, line] of lines.entries()) {
           const command = commandOf(line)
-          expect(command?.name).toBe(meant[index]?.level)
-          expect(command?.data).toBe(meant[index]?.message)
-          expect(command?.properties['title']).toBe(meant[index]?.title)
-          expect(command?.properties['file'] ?? '').toBe(broken(meant[index]?.path ?? ''))
+          expect(command?.name).toBe(expected[index]?.level)
+          expect(command?.data).toBe(expected[index]?.message)
+          expect(command?.properties['title']).toBe(expected[index]?.title)
+          expect(command?.properties['file'] ?? '').toBe(broken(expected[index]?.path ?? ''))
           expect(commandOf(`12:00:00 ${line}`)).toBeUndefined()
         }
       }),
@@ -75,10 +75,10 @@ describe('github', () => {
   it.each([9, 10, 29, 30, 31, 33, 10_000])('shows at most ten of a level, the worst, and counts the rest: %i findings', (count) => {
     const commands = github(many(count)).trimEnd().split('\n').map(commandOf)
     const of = (level: string) => commands.filter((command) => command?.name === level).length
-    expect([of('error'), of('warning'), of('notice')].every((each) => each <= 10)).toBe(true)
+    expect([of('error'), of('warning'), of('notice')].every((levelCount) => levelCount <= 10)).toBe(true)
     const findings = commands.filter((command) => command?.properties['title'] !== 'Baton').length
-    const left = count - findings
-    expect(commands.at(-1)?.data.startsWith(`${left} more finding`)).toBe(left > 0)
+    const omittedCount = count - findings
+    expect(commands.at(-1)?.data.startsWith(`${omittedCount} more finding`)).toBe(omittedCount > 0)
     expect(findings).toBe(count <= 30 ? count : 29)
   })
 

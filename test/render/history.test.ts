@@ -17,11 +17,11 @@ const summed = (history: RepositoryHistory, stateCommitsWith: number): Repositor
 
 describe('what a place contains', () => {
   it('is code, unless it is nothing', () => {
-    const said = [
+    const placeValues = [
       { place: 'row', value: '1.0.0' },
       { place: 'notes', value: null },
     ]
-    const past = historyOf(rows, [episode(id, 1, undefined, { first: said, last: said })])
+    const past = historyOf(rows, [episode(id, 1, undefined, { first: placeValues, last: placeValues })])
     expect(historyMarkdown(past, { transitions: false })).toContain('row `1.0.0` ≠ notes nothing')
   })
 })
@@ -47,21 +47,25 @@ describe('the headline of a history', () => {
 })
 
 describe('the sums of a history', () => {
-  const one = historyOf(rows, [episode(id, 1)])
+  const singleHistory = historyOf(rows, [episode(id, 1)])
   it.each([
     [{ ...empty, commits: 1, stateCommits: 1 }, 0, '1 commit, which changes state; 1 target.'],
     [{ ...empty, commits: 1, stateCommits: 0 }, 0, '1 commit, which does not change state; 1 target.'],
     [{ ...empty, commits: 2, stateCommits: 1 }, 0, '2 commits, of which 1 changes state; 1 target.'],
     [{ ...empty, range: null, commits: 0, stateCommits: 0 }, 0, '0 commits in this range; 1 target.'],
-    [{ ...one, commits: 1, stateCommits: 1 }, 1, '1 commit, which changes state; 1 target. It has a contradiction.'],
-    [{ ...one, commits: 5, stateCommits: 4 }, 1, '5 commits, of which 4 change state; 1 target. 1 of the 4 has a contradiction.'],
-    [{ ...one, commits: 5, stateCommits: 4 }, 2, '5 commits, of which 4 change state; 1 target. 2 of the 4 have a contradiction.'],
+    [{ ...singleHistory, commits: 1, stateCommits: 1 }, 1, '1 commit, which changes state; 1 target. It has a contradiction.'],
+    [{ ...singleHistory, commits: 5, stateCommits: 4 }, 1, '5 commits, of which 4 change state; 1 target. 1 of the 4 has a contradiction.'],
     [
-      { ...one, commits: 5, stateCommits: 4, range, filtered: true as const },
+      { ...singleHistory, commits: 5, stateCommits: 4 },
+      2,
+      '5 commits, of which 4 change state; 1 target. 2 of the 4 have a contradiction.',
+    ],
+    [
+      { ...singleHistory, commits: 5, stateCommits: 4, range, filtered: true as const },
       2,
       '5 commits in this range, of which 4 change state; 1 target. 2 of the 4 have one of the episodes listed.',
     ],
-  ])('%#: %s', (history, having, text) => expect(sumsText(summed(history, having))).toBe(text))
+  ])('%#: %s', (history, contradictionCount, text) => expect(sumsText(summed(history, contradictionCount))).toBe(text))
 })
 
 describe('an episode whose clocks went backwards', () => {
@@ -72,8 +76,8 @@ describe('an episode whose clocks went backwards', () => {
     [[odd, cutOff, cutOff], ' Not counted in these times: 1 whose clocks went backwards and 2 that began before the first commit.'],
     [[episode(id, 1, 3)], ''],
     [[episode(id, 1, undefined, { clock: 'odd' })], ''],
-  ])('is named where times are summed up: %#', (others, words) => {
-    const text = sumsText(historyOf(rows, [episode(id, 1, 2), ...others]))
+  ])('is named where times are summed up: %#', (episodes, words) => {
+    const text = sumsText(historyOf(rows, [episode(id, 1, 2), ...episodes]))
     expect(text.replace(/^.*, longest [^.]*\./, '')).toBe(words)
   })
 

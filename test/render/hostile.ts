@@ -150,4 +150,4 @@ export const hostileDiagnostic: fc.Arbitrary<Diagnostic> = fc
     },
     { requiredKeys: ['message', 'severity', 'path', 'url', 'code', 'touched'] },
   )
-  .map((over) => diagnostic(over))
+  .map((overrides) => diagnostic(overrides))

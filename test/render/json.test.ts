@@ -30,7 +30,7 @@ describe('json', () => {
   it('sorts findings by severity into lists, each in the order of the report', () => {
     const report = many(9)
     const answer = JSON.parse(json(report))
-    const paths = (severity: string) => report.diagnostics.filter((each) => each.severity === severity).map(({ path }) => path)
+    const paths = (severity: string) => report.diagnostics.filter((finding) => finding.severity === severity).map(({ path }) => path)
     expect(answer.errors.map(({ path }: { path: string }) => path)).toEqual(paths('error'))
     expect(answer.warnings.map(({ path }: { path: string }) => path)).toEqual(paths('warning'))
     expect(answer.notices.map(({ path }: { path: string }) => path)).toEqual(paths('notice'))
@@ -96,7 +96,7 @@ describe('the schema', () => {
     ['a finding without a message', { errors: [{ code: 'X', severity: 'error', path: 'p', url: 'u' }] }],
     ['a line below 1', { errors: [{ code: 'X', severity: 'error', path: 'p', line: 0, message: 'm', url: 'u' }] }],
     ['a target without facts', { targets: [{ id: 'plugin:Amber', protocol: 'plugin', path: 'p', state: 's' }] }],
-  ])('refuses %s', (_, over) => {
-    expect(validate(JSON.parse(JSON.stringify({ ...JSON.parse(json(clean)), ...over })))).toBe(false)
+  ])('refuses %s', (_, overrides) => {
+    expect(validate(JSON.parse(JSON.stringify({ ...JSON.parse(json(clean)), ...overrides })))).toBe(false)
   })
 })

@@ -110,9 +110,9 @@ describe('markdown', () => {
     const report = many(count)
     const page = markdown({ ...report, targets: failed.targets }, limit === undefined ? {} : { limit })
     expect(Buffer.byteLength(page)).toBeLessThanOrEqual(bytes)
-    const left = Number(/^(\d+) more findings omitted/m.exec(page)?.[1] ?? 0)
+    const omittedCount = Number(/^(\d+) more findings omitted/m.exec(page)?.[1] ?? 0)
     const shown = page.match(/^\| (❌|⚠️|ℹ️)/gmu)?.length ?? 0
-    expect(shown + left).toBe(count)
+    expect(shown + omittedCount).toBe(count)
     expect(page.match(/<details>/g)?.length).toBe(page.match(/<\/details>/g)?.length)
   })
 
@@ -121,17 +121,17 @@ describe('markdown', () => {
   })
 
   it('lists as changed only what says another state than before', () => {
-    const [other, target] = failed.targets as readonly [ReportedTarget, ReportedTarget]
+    const [otherTarget, target] = failed.targets as readonly [ReportedTarget, ReportedTarget]
     const page = (...targets: readonly ReportedTarget[]) => markdown({ ...failed, targets })
     expect(page(target)).toMatch(/### Changed targets[^]*\| `plugin:TinyGain` \| `stage 2 complete` \| `stage 3.1 in_progress`/)
     const { before: _, ...fresh } = target
     expect(page(fresh)).toContain('| `plugin:TinyGain` | new |')
     // Its files were touched, and say the same; or it is another file that says it.
-    for (const same of [
+    for (const unchangedTarget of [
       { ...target, before: target.state },
-      { ...other, before: 'ideated' },
+      { ...otherTarget, before: 'ideated' },
     ])
-      expect(page(same)).not.toContain('Changed targets')
+      expect(page(unchangedTarget)).not.toContain('Changed targets')
   })
 
   it('keeps room for the changed targets, however many findings there are', () => {

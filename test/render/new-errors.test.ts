@@ -83,13 +83,13 @@ describe('no error is marked', () => {
   const formats: readonly Format[] = ['text', 'github', 'markdown']
   it.each(formats)('in %s where all are new, or none', async (format) => {
     const fine = await check({ ...sample, ...grantedSample, [acceptPath]: '{' }, { base: { ...sample, ...grantedSample }, at })
-    expect(fine.diagnostics.map((each) => each.new)).toEqual([true])
+    expect(fine.diagnostics.map((diagnostic) => diagnostic.new)).toEqual([true])
     for (const report of [fine, await reportOf('new-error', base)]) expect(render(report, format)).not.toMatch(/\(new\)|❌ new/)
   })
 
   it('without a base', async () => {
     const report = await reportOf('error', head, false)
-    expect(report.diagnostics.filter((each) => each.new)).toEqual([])
+    expect(report.diagnostics.filter((diagnostic) => diagnostic.new)).toEqual([])
     expect(render(report, 'sarif')).not.toContain('baselineState')
     expect(render(report, 'github')).not.toContain('Not new')
   })

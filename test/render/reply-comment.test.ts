@@ -13,29 +13,42 @@ const found = (message: string): Diagnostic => ({
   url: 'https://github.com/example-org/baton/blob/main/README.md#x',
 })
 
-const done = { command: '/accept TinyGain', outcome: 'changed', changes: new Map(), reply: 'The agent holds it.', diagnostics: [] } as const
-const refused = { ...done, command: '/accept Nothing', outcome: 'refused', reply: '', diagnostics: [found('Unknown plugin')] } as const
-const statusResult = { ...done, command: '/status', outcome: 'unchanged', reply: 'All is well.', asks: true } as const
+const doneResult = {
+  command: '/accept TinyGain',
+  outcome: 'changed',
+  changes: new Map(),
+  reply: 'The agent holds it.',
+  diagnostics: [],
+} as const
+const refused = {
+  ...doneResult,
+  command: '/accept Nothing',
+  outcome: 'refused',
+  reply: '',
+  diagnostics: [found('Unknown plugin')],
+} as const
+const statusResult = { ...doneResult, command: '/status', outcome: 'unchanged', reply: 'All is well.', asks: true } as const
 
-const replyOf = (results: Reply['results'], more: Partial<Reply> = {}) => reply({ comment: 7, results, refused: false, notes: [], ...more })
+const replyOf = (results: Reply['results'], overrides: Partial<Reply> = {}) =>
+  reply({ comment: 7, results, refused: false, notes: [], ...overrides })
 
 describe('an answer', () => {
   it('says in the words of people what a command came to', () => {
-    expect(replyOf([done])).toBe('<!-- baton: answer 7 -->\n✅ `/accept TinyGain`: done\n\nThe agent holds it.\n')
-    expect(replyOf([{ ...done, outcome: 'unchanged' }])).toContain('➖ `/accept TinyGain`: nothing to do')
+    expect(replyOf([doneResult])).toBe('<!-- baton: answer 7 -->\n✅ `/accept TinyGain`: done\n\nThe agent holds it.\n')
+    expect(replyOf([{ ...doneResult, outcome: 'unchanged' }])).toContain('➖ `/accept TinyGain`: nothing to do')
     expect(replyOf([statusResult])).toBe('<!-- baton: answer 7 -->\n`/status`\n\nAll is well.\n')
   })
 
   it('does not report as done what cannot be written, or was a dry run', () => {
-    expect(replyOf([done], { shown: true })).toContain('✅ `/accept TinyGain`: would be done')
-    const dry = (outcome: 'changed' | 'unchanged' | 'refused') => replyOf([{ ...done, outcome, dryRun: true }]).split('\n')[1]
+    expect(replyOf([doneResult], { shown: true })).toContain('✅ `/accept TinyGain`: would be done')
+    const dry = (outcome: 'changed' | 'unchanged' | 'refused') => replyOf([{ ...doneResult, outcome, dryRun: true }]).split('\n')[1]
     expect(dry('changed')).toBe('Dry run: `/accept TinyGain`: would be done')
     expect(dry('unchanged')).toBe('Dry run: ➖ `/accept TinyGain`: nothing to do')
     expect(dry('refused')).toBe('Dry run: ❌ `/accept TinyGain`: refused')
   })
 
   it('shows of a batch that was refused what was fine, and only why the others were not', () => {
-    const text = replyOf([done, refused, statusResult], { refused: true })
+    const text = replyOf([doneResult, refused, statusResult], { refused: true })
     expect(text).toContain('| `/accept TinyGain` | fine |\n| `/accept Nothing` | refused |\n| `/status` | fine |')
     expect(text).not.toMatch(/✅|The agent holds it|All is well/)
     expect(text).toContain('❌ `/accept Nothing`: refused\n\n- Unknown plugin ([`PLUGIN_UNKNOWN`](')
@@ -43,7 +56,7 @@ describe('an answer', () => {
 
   it('holds a diff in a fence that nothing in it closes', () => {
     const lines = ['@@ -1,3 +1,3 @@', ' ```', ' ~~~', '-@octocat', '+<img src=x>', ' ````', ' [x](https://example.com)', '']
-    const pieces = read(replyOf([done], { diff: { about: 'This is what would be changed.', text: lines.join('\n'), comment: '' } }))
+    const pieces = read(replyOf([doneResult], { diff: { about: 'This is what would be changed.', text: lines.join('\n'), comment: '' } }))
     expect(pieces.at(-1)).toMatchObject({ type: 'fence', content: lines.join('\n') })
   })
 

@@ -167,15 +167,15 @@ The change:
     const long = { ...sample, 'a.md': list(1, 40) }
     const many = { ...long, 'a.md': long['a.md'].replaceAll('item 1', 'item one') }
     const twenties = (files: typeof long) => ({ ...files, 'a.md': files['a.md'].replaceAll('item 2', 'item twenty') })
-    const more = { ...many, 'a.md': many['a.md'].replace('item 40', 'item forty') }
-    const other = { ...many, 'a.md': many['a.md'].replace('item 30', 'item thirty') }
+    const withForty = { ...many, 'a.md': many['a.md'].replace('item 40', 'item forty') }
+    const withThirty = { ...many, 'a.md': many['a.md'].replace('item 30', 'item thirty') }
     const page = rulePage(
       [
         rule(
           { about: 'one', head: many },
-          { about: 'two', head: more },
+          { about: 'two', head: withForty },
           { about: 'three', head: many, at: '2026-01-01' },
-          { about: 'four', base: other, head: { 'a.md': other['a.md'] } },
+          { about: 'four', base: withThirty, head: { 'a.md': withThirty['a.md'] } },
           { about: 'five', base: long, head: twenties(long) },
           { about: 'six', base: long, head: twenties({ ...long, 'a.md': long['a.md'].replace('item 40', 'item forty') }) },
         ),

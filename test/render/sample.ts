@@ -45,14 +45,14 @@ export const rules: Report['rules'] = [
   },
 ]
 
-export const diagnostic = (over: Partial<Diagnostic> = {}): Diagnostic => ({
+export const diagnostic = (overrides: Partial<Diagnostic> = {}): Diagnostic => ({
   code: 'REGISTRY_STATUS_DRIFT',
   severity: 'error',
   path: 'PLUGINS.md',
   message: 'Something is wrong.',
-  url: url(over.code ?? 'REGISTRY_STATUS_DRIFT'),
+  url: url(overrides.code ?? 'REGISTRY_STATUS_DRIFT'),
   touched: true,
-  ...over,
+  ...overrides,
 })
 
 const diagnostics: readonly Diagnostic[] = [
@@ -159,12 +159,12 @@ export const nothing: Report = {
   notes: [],
 }
 
-export const reportOf = (diagnostics: readonly Diagnostic[], over: Partial<Report> = {}): Report => ({
+export const reportOf = (diagnostics: readonly Diagnostic[], overrides: Partial<Report> = {}): Report => ({
   ...failed,
   targets: [],
   notes: [],
   diagnostics,
-  ...over,
+  ...overrides,
 })
 
 /** A report with so many findings, of all severities. */

@@ -29,7 +29,7 @@ function run(report: typeof failed) {
   }
 }
 
-const one = (over: Parameters<typeof diagnostic>[0]): Result | undefined => run(reportOf([diagnostic(over)])).results[0]
+const resultOf = (overrides: Parameters<typeof diagnostic>[0]): Result | undefined => run(reportOf([diagnostic(overrides)])).results[0]
 const place = (result: Result | undefined) => result?.locations?.[0]?.physicalLocation
 
 describe('sarif', () => {
@@ -59,7 +59,7 @@ describe('sarif', () => {
         // A rule's own address is always one.
         const text = print(
           reportOf(
-            diagnostics.map((each) => ({ ...each, url: 'https://example.com/x' })),
+            diagnostics.map((finding) => ({ ...finding, url: 'https://example.com/x' })),
             { notes },
           ),
         )
@@ -90,7 +90,7 @@ describe('sarif', () => {
     ['warning', 'warning'],
     ['notice', 'note'],
   ] as const)('says %s as %s', (severity, level) => {
-    expect(one({ severity })?.level).toBe(level)
+    expect(resultOf({ severity })?.level).toBe(level)
   })
 
   it.each([
@@ -106,18 +106,23 @@ describe('sarif', () => {
   })
 
   it('has a place that code scanning shows, also where a finding has no line', () => {
-    expect(place(one({}))?.region).toEqual({ startLine: 1 })
-    expect(place(one({ line: 2, column: 3, endLine: 4, endColumn: 5 }))?.region).toEqual({
+    expect(place(resultOf({}))?.region).toEqual({ startLine: 1 })
+    expect(place(resultOf({ line: 2, column: 3, endLine: 4, endColumn: 5 }))?.region).toEqual({
       startLine: 2,
       startColumn: 3,
       endLine: 4,
       endColumn: 5,
     })
-    expect(place(one({ path: 'a b/ä#?%:.md' }))?.artifactLocation).toEqual({ uri: 'a%20b/%C3%A4%23%3F%25%3A.md', uriBaseId: '%SRCROOT%' })
+    expect(place(resultOf({ path: 'a b/ä#?%:.md' }))?.artifactLocation).toEqual({
+      uri: 'a%20b/%C3%A4%23%3F%25%3A.md',
+      uriBaseId: '%SRCROOT%',
+    })
   })
 
   it('says in one text what is wrong, what to do and what fixes it', () => {
-    expect(one({ message: 'It is wrong', hint: 'Look.', fix: '/sync X' })?.message.text).toBe('It is wrong. Look. Fix it with: /sync X.')
+    expect(resultOf({ message: 'It is wrong', hint: 'Look.', fix: '/sync X' })?.message.text).toBe(
+      'It is wrong. Look. Fix it with: /sync X.',
+    )
   })
 
   it('reports what could not be checked', () => {

@@ -77,14 +77,14 @@ describe('text', () => {
     const lines = ['| Plugin | Status |', '|---|---|', '| TinyGain | 🚧 Stage 2 |']
     const source = (path: string, line: number) => (path === 'PLUGINS.md' ? lines[line - 1] : undefined)
     const at = { line: 3, column: 14, endLine: 3, endColumn: 24 }
-    const shown = (over: Parameters<typeof diagnostic>[0]) =>
-      plainly(reportOf([diagnostic(over)], { source }))
+    const shown = (overrides: Parameters<typeof diagnostic>[0]) =>
+      plainly(reportOf([diagnostic(overrides)], { source }))
         .split('\n')
         .slice(2, -4)
     expect(shown(at)).toEqual(['     3 | | TinyGain | 🚧 Stage 2 |', '       |              ^^^^^^^^^^'])
     expect(shown({ ...at, fix: '/sync TinyGain' })).toEqual([...shown(at), '        fix      /sync TinyGain'])
     // Another file, another line, no part of a line, another head: the finding is by itself.
-    for (const over of [
+    for (const overrides of [
       { ...at, path: 'a.md' },
       { ...at, line: 4, endLine: 4 },
       { line: 3 },
@@ -92,7 +92,7 @@ describe('text', () => {
       { ...at, conversation: 7 },
       { ...at, commit: '1a2b3c4' },
     ])
-      expect(shown(over).filter((line) => line.includes('|'))).toEqual([])
+      expect(shown(overrides).filter((line) => line.includes('|'))).toEqual([])
     expect(text(reportOf([diagnostic(at)], { source }), { color: true })).toContain('\u001b[31m^^^^^^^^^^\u001b[39m')
   })
 
@@ -101,7 +101,7 @@ describe('text', () => {
       fc.property(hostileDiagnostic, hostileText, (finding, line) => {
         const printed = plainly(reportOf([finding], { source: () => line.replace(/[\r\n]/g, ' ') }))
         expect(printed).not.toMatch(/[^\P{Cc}\n]|\p{Cf}|\p{Zl}|\p{Zp}|\p{Cs}/u)
-        expect(printed.split('\n').filter((each) => commandOf(each))).toEqual([])
+        expect(printed.split('\n').filter((printedLine) => commandOf(printedLine))).toEqual([])
       }),
     )
   })
@@ -112,7 +112,7 @@ describe('text', () => {
 
   it('has room for any number of findings, in one file or in many', () => {
     expect(plainly(many(10_000)).split('\n')).toHaveLength(10_000 * 5 + 3)
-    const one = reportOf(Array.from({ length: 200_000 }, (_, index) => diagnostic({ line: index + 1 })))
-    expect(plainly(one).split('\n')).toHaveLength(200_000 + 5)
+    const longReport = reportOf(Array.from({ length: 200_000 }, (_, index) => diagnostic({ line: index + 1 })))
+    expect(plainly(longReport).split('\n')).toHaveLength(200_000 + 5)
   })
 })

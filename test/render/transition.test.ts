@@ -10,12 +10,17 @@ describe('what would change, for a terminal', () => {
   it.each([
     ['of a batch', false],
     ['of one command of a batch', true],
-  ])('is a diff that keeps every blank, %s, and describes what cannot be seen', async (_, own) => {
+  ])('is a diff that keeps every blank, %s, and describes what cannot be seen', async (_, hasDiff) => {
     const head = await memoryTree({ 'x.json': before }).open({ selectors: [{ glob: '**', level: 'text' }], limit: 1000 })
     const changes = new Map([['x.json', after]])
     const diff = diffOf(changes, head)
-    const result = { command: '/accept x', outcome: 'changed', changes, reply: '', diagnostics: [], ...(own && { diff }) } as const
-    const printed = transitionText({ outcome: 'changed', results: [result], changes: own ? new Map() : changes, ...(!own && { diff }) })
+    const result = { command: '/accept x', outcome: 'changed', changes, reply: '', diagnostics: [], ...(hasDiff && { diff }) } as const
+    const printed = transitionText({
+      outcome: 'changed',
+      results: [result],
+      changes: hasDiff ? new Map() : changes,
+      ...(!hasDiff && { diff }),
+    })
     expect(printed.slice(printed.indexOf('--- a/'))).toBe(`--- a/x.json
 +++ b/x.json
 @@ -1,5 +1,5 @@
@@ -79,14 +84,14 @@ describe('what a batch came to, for a terminal', () => {
     reply: 'The agent holds `TinyGain`.',
     brief: '',
   } as const
-  const found = (severity: Severity, message: string, more: Partial<Diagnostic> = {}): Diagnostic => ({
+  const found = (severity: Severity, message: string, overrides: Partial<Diagnostic> = {}): Diagnostic => ({
     code: 'PLUGIN_UNKNOWN',
     severity,
     path: 'PLUGINS.md',
     message,
     touched: true,
     url: 'https://github.com/example-org/baton/blob/main/README.md#x',
-    ...more,
+    ...overrides,
   })
   const refused = {
     ...handback,

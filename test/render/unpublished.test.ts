@@ -7,7 +7,7 @@ import { sarif, sarifRule } from '../../src/render/sarif.ts'
 import { diagnostic, failed } from './sample.ts'
 
 const rules = failed.rules.map((rule) => ({ ...rule, url: undefined }))
-const report = { ...failed, rules, diagnostics: failed.diagnostics.map((each) => ({ ...each, url: undefined })) }
+const report = { ...failed, rules, diagnostics: failed.diagnostics.map((finding) => ({ ...finding, url: undefined })) }
 const [rule] = rules
 if (!rule) throw new Error('no rule')
 

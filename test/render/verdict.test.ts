@@ -5,7 +5,7 @@ import { verdict } from '../../src/render/verdict.ts'
 import { nothing } from './sample.ts'
 
 describe('where there is nothing to check', () => {
-  const reasonOf = (over: Partial<Report>) => verdict({ ...nothing, ...over }).reason
+  const reasonOf = (overrides: Partial<Report>) => verdict({ ...nothing, ...overrides }).reason
   const lets = (...protocols: readonly string[]) => {
     const first = protocols.length > 0 ? `\`baton new ${protocols.join('|')}\` creates the first files. ` : ''
     return `. Is this the root of the repository? ${first}\`--allow-empty\` (\`allow-empty: true\` in \`.github/baton.yml\`) lets an empty repository pass.`
@@ -42,8 +42,8 @@ describe('where there is nothing to check', () => {
       { looked: { protocols: ['plugin'], narrowly: true } },
       `No state files found for plugin: Baton looked for \`PLUGINS.md\`${lets('plugin')}`,
     ],
-  ])('it reports what was searched: %s', (_, over, reason) => {
-    expect(reasonOf(over)).toBe(reason)
+  ])('it reports what was searched: %s', (_, overrides, reason) => {
+    expect(reasonOf(overrides)).toBe(reason)
   })
 
   it.each([

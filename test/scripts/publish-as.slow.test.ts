@@ -11,8 +11,8 @@ afterAll(() => places.remove())
 /** A copy of this checkout with its libraries. */
 function copied(): string {
   const copy = join(places.folder(), 'copy')
-  const left = new Set(['node_modules', '.git', 'dist'].map((name) => join(project, name)))
-  cpSync(project, copy, { recursive: true, filter: (path) => !left.has(path) })
+  const skippedPaths = new Set(['node_modules', '.git', 'dist'].map((name) => join(project, name)))
+  cpSync(project, copy, { recursive: true, filter: (path) => !skippedPaths.has(path) })
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'))
   return copy
 }

@@ -21,7 +21,7 @@ interface Coverage {
   }[]
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
+const sum = (numbers: readonly number[]) => numbers.reduce((all, value) => all + value, 0)
 
 /**
  * Counts how often blocks of code are entered, ours and that of libraries, not how long they take: the same on every machine, however
@@ -50,10 +50,10 @@ export function counting(leftOut?: string): (run: () => unknown) => Promise<Step
       if (!url.startsWith('file:') || url === import.meta.url || (leftOut !== undefined && url.includes(leftOut))) continue
       for (const { functionName, ranges } of functions) {
         const key = `${functionName || 'a function'} of ${url.slice(url.lastIndexOf('/') + 1)}, at ${ranges[0]?.startOffset}`
-        const known = steps.get(key) ?? { calls: 0, steps: 0 }
+        const entry = steps.get(key) ?? { calls: 0, steps: 0 }
         steps.set(key, {
-          calls: known.calls + (ranges[0]?.count ?? 0),
-          steps: known.steps + sum(ranges.map(({ count }) => count)),
+          calls: entry.calls + (ranges[0]?.count ?? 0),
+          steps: entry.steps + sum(ranges.map(({ count }) => count)),
         })
       }
     }
@@ -61,19 +61,19 @@ export function counting(leftOut?: string): (run: () => unknown) => Promise<Step
   }
 }
 
-export const total = (steps: Steps): number => sum([...steps.values()].map((each) => each.steps))
+export const total = (steps: Steps): number => sum([...steps.values()].map((entry) => entry.steps))
 
 /** How often functions of a name were called. */
 export const callsOf = (steps: Steps, name: string): number =>
   sum([...steps].map(([key, { calls }]) => (key.startsWith(`${name} of `) ? calls : 0)))
 
 /** Twice the work for twice the size, and a little more where it is sorted; four times would be for each pair. */
-const mostGrowth = 2.8
+const maxGrowth = 2.8
 
 /** The functions that ran more than so many times as often at twice the size, each time. The first sizes are small: what runs seldom does not count. */
 export const growing = ([first, second, third]: readonly [Steps, Steps, Steps], size: number): readonly string[] =>
   [...third].flatMap(([name, { steps }]) => {
-    const [few, some] = [first.get(name)?.steps ?? 0, second.get(name)?.steps ?? 0]
-    const isGrowing = few > 0 && steps > 8 * size && some > mostGrowth * few && steps > mostGrowth * some
-    return isGrowing ? [`${name}: ${few}, ${some}, ${steps}`] : []
+    const [firstCount, secondCount] = [first.get(name)?.steps ?? 0, second.get(name)?.steps ?? 0]
+    const isGrowing = firstCount > 0 && steps > 8 * size && secondCount > maxGrowth * firstCount && steps > maxGrowth * secondCount
+    return isGrowing ? [`${name}: ${firstCount}, ${secondCount}, ${steps}`] : []
   })

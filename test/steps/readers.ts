@@ -15,9 +15,9 @@ export const readOutline = (text: string) => outline(textDocument('a.md', text))
 export const matchGlob = (path: string, glob: string) => {
   const names = path.split('/')
   const last = names.pop() ?? ''
-  let here: ReturnType<typeof globs<true>> | undefined = globs([[glob, true]])
-  for (const name of names) here = here?.below(name)
-  return here?.matching(last)
+  let matcher: ReturnType<typeof globs<true>> | undefined = globs([[glob, true]])
+  for (const name of names) matcher = matcher?.below(name)
+  return matcher?.matching(last)
 }
 
 export const matchPattern = (text: string, pattern: string) => {

@@ -28,8 +28,8 @@ async function stepsOf(path: string, name: string, calls: CountedFunction['calls
 /** Of a text: its beginning, of so many characters. */
 export const beginningOf = (text: string) => (length: number) => text.slice(0, length)
 
-/** Steps for each character: no reader of ours takes more, and none needs to be linear below the other. */
-const [most, few] = [1000, 10]
+/** Steps for each character: no reader of ours takes more, and none has to be linear below the second. */
+const [maxSteps, linearSteps] = [1000, 10]
 
 /**
  * Texts whose steps grow faster than they do, or are too many for their length: each is made twice, the second time twice as long.
@@ -43,12 +43,12 @@ export async function superlinear(
   made: Readonly<Record<string, (length: number) => string | readonly unknown[]>>,
   { length = 8192, more = [] }: { readonly length?: number; readonly more?: readonly unknown[] } = {},
 ): Promise<readonly string[]> {
-  const calls = Object.values(made).flatMap((make) => [length, 2 * length].map((each) => [...[make(each)].flat(), ...more]))
-  const steps = await stepsOf(path, name, calls)
+  const calls = Object.values(made).flatMap((make) => [length, 2 * length].map((size) => [...[make(size)].flat(), ...more]))
+  const counts = await stepsOf(path, name, calls)
   return Object.keys(made).flatMap((about, index) => {
-    const [one = 0, two = 0] = steps.slice(2 * index)
-    if (two === 0) return [`${about}: nothing was counted`]
-    const isSlow = two > 2.5 * one + few * length || two > most * 2 * length
-    return isSlow ? [`${about}: ${one} steps, and ${two} for twice the length`] : []
+    const [steps = 0, stepsOfTwice = 0] = counts.slice(2 * index)
+    if (stepsOfTwice === 0) return [`${about}: nothing was counted`]
+    const isSlow = stepsOfTwice > 2.5 * steps + linearSteps * length || stepsOfTwice > maxSteps * 2 * length
+    return isSlow ? [`${about}: ${steps} steps, and ${stepsOfTwice} for twice the length`] : []
   })
 }

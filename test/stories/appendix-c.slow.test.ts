@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Files } from '../../src/core/rule.ts'
-import { here } from '../entry/here.ts'
+import { runHere } from '../entry/here.ts'
 import { scratch } from '../entry/programs.ts'
 import { octocat, repository } from '../processes/work-tree.ts'
 import { runGit } from '../processes/git.ts'
@@ -33,7 +33,7 @@ describe.each(stories)('the $name workflow on the command line', ({ start, steps
     repository(root, octocat)
     for (const { at, actor, comment, state, status } of steps) {
       const args = ['run', '-', '--root', root, '--at', at, '--actor', actor, '--format', 'json', '--commit']
-      const { code, stdout, stderr } = await here(args, { input: comment })
+      const { code, stdout, stderr } = await runHere(args, { input: comment })
       const answer = JSON.parse(stdout || '{}') as Answer
       expect({ comment, code, stderr, outcome: answer.outcome, target: answer.target, to: answer.to }).toEqual({
         comment,
@@ -44,7 +44,7 @@ describe.each(stories)('the $name workflow on the command line', ({ start, steps
         to: state,
       })
       expect(readFileSync(join(root, registryPath), 'utf8')).toContain(`| TinyGain | ${status} |`)
-      expect((await here(['validate', '--strict', '--root', root])).stdout).toMatch(/passed/)
+      expect((await runHere(['validate', '--strict', '--root', root])).stdout).toMatch(/passed/)
     }
     expect(filesIn(root)).toEqual(end)
     expect(existsSync(join(root, handoffPath))).toBe(false)

@@ -79,8 +79,8 @@ describe.each(stories)('the $name workflow on GitHub', (story) => {
     ends.push(() => bot.end('SIGKILL'))
     for (const { at, actor, comment } of story.steps) {
       const { id } = await msg(at, actor, comment)
-      const ours = (line: Readonly<Record<string, unknown>>) => line['task'] === 'handle' && line['comment'] === id
-      expect(await bot.until(ours)).toMatchObject({ outcome: 'changed' })
+      const isCommentLine = (line: Readonly<Record<string, unknown>>) => line['task'] === 'handle' && line['comment'] === id
+      expect(await bot.until(isCommentLine)).toMatchObject({ outcome: 'changed' })
     }
     expect(filesOn(repository, 'work')).toEqual(story.end)
   })

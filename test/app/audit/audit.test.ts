@@ -10,8 +10,8 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
-async function begin(...given: Parameters<typeof auditScene>): Promise<AuditScene> {
-  const at = await auditScene(...given)
+async function begin(...args: Parameters<typeof auditScene>): Promise<AuditScene> {
+  const at = await auditScene(...args)
   ends.push(() => at.github.close())
   return at
 }
@@ -52,13 +52,13 @@ describe('an audit that has nothing new to look at', () => {
   it('compares the files where the commit is another, and leaves a heartbeat there', async () => {
     const at = await begin(drift)
     await at.audit()
-    const other = await at.push({ 'README.md': '# Read me\n' })
+    const newTip = await at.push({ 'README.md': '# Read me\n' })
     at.pass(hours(1))
     at.takeRequests()
     const again = await at.audit()
-    expect(again).toMatchObject({ head: other, remembered: { counts: { error: 1 } }, notes: [] })
+    expect(again).toMatchObject({ head: newTip, remembered: { counts: { error: 1 } }, notes: [] })
     expect(at.takeRequests()).not.toContain('createIssue')
-    expect(at.repository.checksOn(other)).toMatchObject([{ name: 'baton audit', conclusion: 'failure' }])
+    expect(at.repository.checksOn(newTip)).toMatchObject([{ name: 'baton audit', conclusion: 'failure' }])
     await at.push({ [registryPath]: `${drift[registryPath]}\nA word.\n` })
     at.pass(hours(1))
     expect((await at.audit()).checked).toBeDefined()
@@ -241,13 +241,13 @@ describe('what an audit may not do', () => {
   it('reports a missing permission of its token, and does the rest', async () => {
     const at = await begin(drift)
     const { checks: _checks, ...withoutChecks } = everything
-    const one = await at.audit({}, at.as(withoutChecks))
-    expect(one).toMatchObject({ action: 'open', issue: 1 })
-    expect(one.notes).toEqual([expect.stringContaining('The heartbeat, the check run `baton audit`, could not be written')])
+    const firstAudit = await at.audit({}, at.as(withoutChecks))
+    expect(firstAudit).toMatchObject({ action: 'open', issue: 1 })
+    expect(firstAudit.notes).toEqual([expect.stringContaining('The heartbeat, the check run `baton audit`, could not be written')])
     const { issues: _issues, ...withoutIssues } = everything
-    const other = await at.audit({}, at.as(withoutIssues))
-    expect(other).toMatchObject({ action: 'nothing' })
-    expect(other.checked?.report.notes.join(' ')).toContain('No issue can be kept')
+    const secondAudit = await at.audit({}, at.as(withoutIssues))
+    expect(secondAudit).toMatchObject({ action: 'nothing' })
+    expect(secondAudit.checked?.report.notes.join(' ')).toContain('No issue can be kept')
     expect(at.repository.checksOn(await at.tip())).toHaveLength(1)
     const reading = await at.audit({}, at.as({ contents: 'read', metadata: 'read' }))
     expect(codesOf(reading.checked?.report)).toEqual(['REGISTRY_STATUS_DRIFT'])
@@ -358,8 +358,8 @@ describe('a broken configuration', () => {
 
 describe('known findings', () => {
   it('open no issue up to their last day', async () => {
-    const known = '{ code: REGISTRY_STATUS_DRIFT, target: plugin:TinyGain, owner: "@octocat", reason: later, until: 2026-03-02 }'
-    const at = await begin({ ...drift, ...configured(`audit:\n  known:\n    - ${known}\n`) })
+    const knownEntry = '{ code: REGISTRY_STATUS_DRIFT, target: plugin:TinyGain, owner: "@octocat", reason: later, until: 2026-03-02 }'
+    const at = await begin({ ...drift, ...configured(`audit:\n  known:\n    - ${knownEntry}\n`) })
     expect(codesOf((await at.audit()).checked?.report)).toEqual([])
     at.pass(1)
     expect(codesOf((await at.audit()).checked?.report)).toEqual([])
@@ -396,8 +396,8 @@ describe('open pull requests', () => {
   })
 
   it('may be what a known finding is about', async () => {
-    const known = (code: string) => `{ code: ${code}, target: plugin:TinyGain, owner: "@octocat", reason: later, until: 2026-03-09 }`
-    const entries = [known('PLUGIN_ORCHESTRATION_MODE'), known('CONTRACT_MISMATCH')].map((entry) => `    - ${entry}\n`).join('')
+    const knownEntry = (code: string) => `{ code: ${code}, target: plugin:TinyGain, owner: "@octocat", reason: later, until: 2026-03-09 }`
+    const entries = [knownEntry('PLUGIN_ORCHESTRATION_MODE'), knownEntry('CONTRACT_MISMATCH')].map((entry) => `    - ${entry}\n`).join('')
     const at = await begin({ ...sample, ...configured(`audit:\n  pull-requests: true\n  known:\n${entries}`) })
     const unmatched = (audited: Awaited<ReturnType<typeof at.audit>>) => audited.checked?.report.diagnostics.map(({ line }) => line)
     expect(unmatched(await at.audit())).toEqual([4, 5])

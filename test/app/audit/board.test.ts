@@ -8,7 +8,7 @@ const commit = 'a'.repeat(40)
 const facts = { at: '2026-02-04T10:00:00Z', commit, name: 'example-org/plugins' }
 const last = { sha: 'b'.repeat(40), at: '2026-01-29T09:00:00Z' }
 
-const target = (name: string, more: Partial<ReportedTarget> = {}): ReportedTarget => ({
+const target = (name: string, overrides: Partial<ReportedTarget> = {}): ReportedTarget => ({
   id: `plugin:${name}`,
   protocol: 'plugin',
   path: `plugins/${name}/.continue-here.md`,
@@ -16,7 +16,7 @@ const target = (name: string, more: Partial<ReportedTarget> = {}): ReportedTarge
   state: 'stage 2 complete',
   changed: false,
   facts: {},
-  ...more,
+  ...overrides,
 })
 
 /** The board of some targets, and the paths whose last commits were asked for. */

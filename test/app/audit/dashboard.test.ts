@@ -263,14 +263,14 @@ describe('the dashboard issue', () => {
 
   it('that cannot be kept is reported, and nothing else fails', async () => {
     const { issues: _issues, ...withoutIssues } = everything
-    const one = await at.audit({ issue: false }, at.as(withoutIssues))
-    expect(one.notes).toEqual([
+    const firstAudit = await at.audit({ issue: false }, at.as(withoutIssues))
+    expect(firstAudit.notes).toEqual([
       expect.stringMatching(/^No issue can be kept: .* Give the token, or the App, the permission `issues: write`\.$/),
     ])
     at.repository.issues(false)
     at.pass(1)
-    const other = await at.audit()
-    expect(other.checked?.report.notes).toEqual([expect.stringContaining('This repository has no issues')])
+    const secondAudit = await at.audit()
+    expect(secondAudit.checked?.report.notes).toEqual([expect.stringContaining('This repository has no issues')])
     at.pass(hours(1))
     expect((await at.audit()).remembered).toBeDefined()
     expect(at.issues()).toEqual([])

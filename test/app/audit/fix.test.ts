@@ -9,10 +9,10 @@ afterEach(async () => github?.close())
 const drifted = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] })
 
 async function started(options: SceneOptions = {}) {
-  const here = await scene({ files: drifted, ...options })
-  github = here.github
-  const pulls = () => here.repository.conversations.filter(({ pull }) => pull?.branch === 'baton/audit-fix')
-  return { ...here, pulls, fix: () => auditFix(here.ports) }
+  const testScene = await scene({ files: drifted, ...options })
+  github = testScene.github
+  const pulls = () => testScene.repository.conversations.filter(({ pull }) => pull?.branch === 'baton/audit-fix')
+  return { ...testScene, pulls, fix: () => auditFix(testScene.ports) }
 }
 
 describe('the pull request with the safe repairs', () => {
@@ -31,7 +31,7 @@ describe('the pull request with the safe repairs', () => {
 
     takeRequests()
     expect(await fix()).toMatchObject({ end: 'unchanged' })
-    expect(takeRequests().filter((each) => /^(POST (?!\/graphql)|update|create)/.test(each))).toEqual([])
+    expect(takeRequests().filter((request) => /^(POST (?!\/graphql)|update|create)/.test(request))).toEqual([])
   })
 
   it('follows the drift, and is closed where it was fixed otherwise', async () => {

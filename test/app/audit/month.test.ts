@@ -98,17 +98,20 @@ const month: readonly Day[] = [
 ]
 
 describe('a month of audits', () => {
-  it.each(month.map((each, index) => [index + 1, each.happens, each] as const))('day %i: %s', async (_, __, { do: act, written, open }) => {
-    at.pass(1)
-    await act()
-    at.takeRequests()
-    const end = await at.audit()
-    expect(end.notes).toEqual([])
-    expect(at.takeRequests().flatMap((operation) => operation.split(' ').filter((field) => writes.has(field)))).toEqual(written)
-    const isOpen = at.repository.conversations.filter(({ closedAt }) => closedAt === undefined).map(({ number }) => number)
-    expect(isOpen).toEqual(open)
-    expect(at.repository.checksOn(await at.tip()).filter(({ name }) => name === 'baton audit')).toMatchObject([{ status: 'completed' }])
-  })
+  it.each(month.map((entry, index) => [index + 1, entry.happens, entry] as const))(
+    'day %i: %s',
+    async (_, __, { do: act, written, open }) => {
+      at.pass(1)
+      await act()
+      at.takeRequests()
+      const end = await at.audit()
+      expect(end.notes).toEqual([])
+      expect(at.takeRequests().flatMap((operation) => operation.split(' ').filter((field) => writes.has(field)))).toEqual(written)
+      const isOpen = at.repository.conversations.filter(({ closedAt }) => closedAt === undefined).map(({ number }) => number)
+      expect(isOpen).toEqual(open)
+      expect(at.repository.checksOn(await at.tip()).filter(({ name }) => name === 'baton audit')).toMatchObject([{ status: 'completed' }])
+    },
+  )
 
   it('was about one issue, whose title is people\u2019s', () => {
     expect(at.issues().map(({ number, title }) => [number, title])).toEqual([[1, 'State drift']])

@@ -71,8 +71,8 @@ export async function auditScene(files: Files = sample): Promise<AuditScene> {
       clock += days * day
       ports = as(everything)
     },
-    async audit(tasks = {}, its = ports) {
-      const end = await audit(its, { ...usual, ...tasks })
+    async audit(tasks = {}, auditPorts = ports) {
+      const end = await audit(auditPorts, { ...usual, ...tasks })
       if (!end) throw new Error('There is no commit.')
       return end
     },

@@ -28,7 +28,7 @@ const registry = sample[registryPath] ?? ''
 const row = registry.split('\n').find((line) => line.startsWith('| TinyGain')) ?? ''
 
 /** Two plugins. */
-const both: Files = {
+const twoPlugins: Files = {
   ...sample,
   ...Object.fromEntries(Object.entries(sample).map(([path, text]) => [amber(path), path === handoffPath ? amber(text) : text])),
   [registryPath]: `${registry.replace(row, `${row}\n${amber(row)}`)}\n${amber(registry.slice(registry.indexOf('### TinyGain')))}`,
@@ -111,7 +111,7 @@ class Clone {
               parents: commits
                 .slice(0, index)
                 .slice(-1)
-                .map((each) => each.sha),
+                .map((commit) => commit.sha),
             }))
             return Promise.resolve(ownCommits(read.toReversed()))
           },
@@ -154,8 +154,8 @@ class Clone {
   }
 
   /** `baton new governance` in a worktree. */
-  async makeNew(worktree: string, words: readonly string[], more: Partial<RunSettings> = {}) {
-    const settings = { at, actor: 'octocat', dryRun: false, ...more }
+  async makeNew(worktree: string, words: readonly string[], overrides: Partial<RunSettings> = {}) {
+    const settings = { at, actor: 'octocat', dryRun: false, ...overrides }
     return shown(await makeNew('governance', words, this.sources(worktree), lazyProtocols, settings, this.ports(worktree)))
   }
 
@@ -267,8 +267,8 @@ describe('a target that is granted in one worktree of a clone', () => {
       ...answers,
     ]) {
       for (const dryRun of [true, false]) {
-        const given = await clone.give('two', `/${words}`, { time: '2026-02-04T14:01:00Z', dryRun })
-        expect([words, given.outcome, given.codes, given.fix]).toEqual([words, 'refused', ['GRANT_ELSEWHERE'], undefined])
+        const result = await clone.give('two', `/${words}`, { time: '2026-02-04T14:01:00Z', dryRun })
+        expect([words, result.outcome, result.codes, result.fix]).toEqual([words, 'refused', ['GRANT_ELSEWHERE'], undefined])
       }
       expect(clone.worktrees.get('two')).toBe(files)
     }
@@ -327,7 +327,7 @@ describe('a target that is granted in one worktree of a clone', () => {
   })
 
   it('is nothing that another can do now: next waits, and accept --next takes what is free', async () => {
-    const clone = new Clone({ one: both, two: both })
+    const clone = new Clone({ one: twoPlugins, two: twoPlugins })
     await clone.give('one', accept)
     expect(await clone.next('two')).toEqual({
       actions: [
@@ -345,7 +345,7 @@ describe('a target that is granted in one worktree of a clone', () => {
   })
 
   it('waits on the board as in next', async () => {
-    const clone = new Clone({ one: both, two: both })
+    const clone = new Clone({ one: twoPlugins, two: twoPlugins })
     await clone.give('one', accept)
     expect(await clone.board('two')).toEqual([
       ['plugin:Amber', '/accept Amber'],
@@ -355,16 +355,16 @@ describe('a target that is granted in one worktree of a clone', () => {
   })
 
   it('leaves accept --next the next one where another worktree was faster', async () => {
-    const clone = new Clone({ one: both, two: both })
+    const clone = new Clone({ one: twoPlugins, two: twoPlugins })
     const [first] = (await clone.next('two')).actions.map(([, id]) => id)
     clone.meanwhile = () => {
       clone.meanwhile = () => undefined
       clone.claims.set(first ?? '', { target: first ?? '', worktree: 'three', branch: 'three' })
     }
-    clone.worktrees.set('three', both)
-    const other = first === target ? 'plugin:Amber' : target
+    clone.worktrees.set('three', twoPlugins)
+    const otherTarget = first === target ? 'plugin:Amber' : target
     clone.busy.set('three', undefined)
-    expect(await clone.acceptNext('two')).toMatchObject({ outcome: 'changed', target: other })
+    expect(await clone.acceptNext('two')).toMatchObject({ outcome: 'changed', target: otherTarget })
   })
 
   it('is granted by its first files as by /accept: with a grant and a claim', async () => {
@@ -426,7 +426,7 @@ describe('a target that is granted in one worktree of a clone', () => {
   })
 
   it('keeps its claim where an earlier command of another target is taken back', async () => {
-    const clone = new Clone({ one: both })
+    const clone = new Clone({ one: twoPlugins })
     await clone.give('one', '/accept Amber --agent B')
     await clone.give('one', accept)
     expect((await clone.give('one', '/undo Amber')).outcome).toBe('changed')

@@ -27,11 +27,11 @@ function ports() {
 
 describe('baton accept --next', () => {
   async function granted(files: Files) {
-    const own = ports()
-    const ran = await acceptNext(sourcesOf(files), lazyProtocols, settings, own)
+    const memoryPorts = ports()
+    const ran = await acceptNext(sourcesOf(files), lazyProtocols, settings, memoryPorts)
     if (!ran || !('plan' in ran)) return expect.fail('Nothing was planned')
     const [result] = ran.plan.results
-    return { outcome: ran.plan.outcome, target: result?.target, paths: [...own.written.keys()] }
+    return { outcome: ran.plan.outcome, target: result?.target, paths: [...memoryPorts.written.keys()] }
   }
 
   it('grants what is first to be granted', async () => {
@@ -74,11 +74,11 @@ describe('baton next', () => {
 
 describe('baton new', () => {
   const made = async (name: BuiltInName, words: readonly string[], files: Files, dryRun = false) => {
-    const own = ports()
-    const ran = await makeNew(name, words, sourcesOf(files), lazyProtocols, { ...settings, dryRun }, own)
+    const memoryPorts = ports()
+    const ran = await makeNew(name, words, sourcesOf(files), lazyProtocols, { ...settings, dryRun }, memoryPorts)
     if (!('plan' in ran)) return expect.fail('Nothing was planned')
     const [result] = ran.plan.results
-    return { outcome: ran.plan.outcome, reply: result?.reply, paths: [...own.written.keys()].toSorted() }
+    return { outcome: ran.plan.outcome, reply: result?.reply, paths: [...memoryPorts.written.keys()].toSorted() }
   }
 
   it.each([

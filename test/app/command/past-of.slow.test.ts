@@ -53,9 +53,9 @@ async function ofHost(): Promise<Past> {
   const host = {
     resolve: (name: string) => clone.resolve(name),
     commitTree: (sha: string) => clone.commitTree(sha),
-    async fork(one: string, other: string) {
-      const mergeBase = await clone.mergeBase(one, other)
-      return mergeBase === undefined ? undefined : { tip: one, mergeBase }
+    async fork(tip: string, base: string) {
+      const mergeBase = await clone.mergeBase(tip, base)
+      return mergeBase === undefined ? undefined : { tip, mergeBase }
     },
     history: (sha: string, path: string) => (sha === head ? ancestry.history(path) : expect.fail(`Unexpected ${sha}`)),
   } as unknown as Host

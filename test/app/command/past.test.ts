@@ -87,9 +87,14 @@ describe('planning over a past', () => {
   })
 
   it('finds nothing in an empty history', async () => {
-    const none = () => Promise.resolve(undefined)
+    const noHistory = () => Promise.resolve(undefined)
     expect(
-      await withPast(none, (history) => () => [[...history.versions('x')], history.at('1234567', 'x'), history.ledger(), history.change()]),
+      await withPast(noHistory, (history) => () => [
+        [...history.versions('x')],
+        history.at('1234567', 'x'),
+        history.ledger(),
+        history.change(),
+      ]),
     ).toEqual([[], undefined, [], undefined])
   })
 

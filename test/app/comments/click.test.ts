@@ -17,17 +17,17 @@ afterEach(async () => github?.close())
 const drifted = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] })[registryPath] ?? ''
 
 async function started(options: SceneOptions = {}) {
-  const here = await scene({ clicks: true, work: { [registryPath]: drifted }, ...options })
-  github = here.github
+  const testScene = await scene({ clicks: true, work: { [registryPath]: drifted }, ...options })
+  github = testScene.github
   const check = async (branch = 'work', head?: string): Promise<CheckRun> => {
-    const sha = head ?? (await here.tip(branch))
-    await checkHead(here.ports, (await placeOfHead(here.ports, sha)).subject)
-    const run = here.repository.checksOn(sha).at(-1)
+    const sha = head ?? (await testScene.tip(branch))
+    await checkHead(testScene.ports, (await placeOfHead(testScene.ports, sha)).subject)
+    const run = testScene.repository.checksOn(sha).at(-1)
     if (!run) throw new Error('There is no check run')
     return run
   }
-  const clickOn = (run: CheckRun, by: Account = here.octocat, more: Partial<ButtonClick> = {}) =>
-    handleClick(here.ports, {
+  const clickOn = (run: CheckRun, by: Account = testScene.octocat, overrides: Partial<ButtonClick> = {}) =>
+    handleClick(testScene.ports, {
       check: run.id,
       app: 'baton',
       head: run.suite.sha,
@@ -35,13 +35,13 @@ async function started(options: SceneOptions = {}) {
       identifier: 'fix',
       by: by.login,
       bot: by.type === 'Bot',
-      ...more,
+      ...overrides,
     })
   const ledger = async (branch = 'work') =>
-    (await here.repository.commits(branch))
+    (await testScene.repository.commits(branch))
       .filter(({ message }) => message.startsWith('baton: '))
       .flatMap(({ message }) => handledCommandsIn(message))
-  return { ...here, check, clickOn, ledger }
+  return { ...testScene, check, clickOn, ledger }
 }
 
 const labels = ({ actions }: CheckRun) => actions.map(({ label }) => label)
@@ -89,8 +89,8 @@ describe('a click', () => {
   it('that comes twice at once is one commit', async () => {
     const { check, clickOn, ledger } = await started()
     const run = await check()
-    const both = await Promise.all([clickOn(run), clickOn(run)])
-    expect(both.map(({ outcome }) => outcome)).toEqual(['changed', 'changed'])
+    const results = await Promise.all([clickOn(run), clickOn(run)])
+    expect(results.map(({ outcome }) => outcome)).toEqual(['changed', 'changed'])
     expect((await ledger()).map(({ key }) => key)).toEqual([`Handled-Click: ${run.id}#fix`])
   })
 
@@ -158,13 +158,13 @@ describe('a click', () => {
   })
 
   it('by a passer-by, or a bot that the configuration does not name, moves nothing at all', async () => {
-    const { check, clickOn, person, takeRequests, github: there } = await started({ isPrivate: false })
+    const { check, clickOn, person, takeRequests, github: fakeGitHub } = await started({ isPrivate: false })
     const run = await check()
     const { summary } = run.output
     takeRequests()
-    for (const by of [person('mona'), there.app({ slug: 'helper', owner: 'octocat', permissions: {}, events: [] }).account])
+    for (const by of [person('mona'), fakeGitHub.app({ slug: 'helper', owner: 'octocat', permissions: {}, events: [] }).account])
       expect(await clickOn(run, by)).toEqual({ outcome: 'ignored', command: '/fix' })
-    expect(takeRequests().filter((each) => /update|create|add/.test(each))).toEqual([])
+    expect(takeRequests().filter((request) => /update|create|add/.test(request))).toEqual([])
     expect(run.output.summary).toBe(summary)
   })
 
@@ -188,14 +188,14 @@ describe('a click', () => {
   })
 
   it('does not count where the check run is not ours, not called so, not finished, or of another commit', async () => {
-    const { check, clickOn, github: there, repository, host, tip, ledger } = await started()
+    const { check, clickOn, github: fakeGitHub, repository, host, tip, ledger } = await started()
     const run = await check()
     const sha = run.suite.sha
-    const other = there.app({ slug: 'imitator', owner: 'octocat', permissions: { checks: 'write' }, events: [] })
-    const { request } = getOctokit(other.token(await other.install(repository)), { baseUrl: there.url })
-    const theirs = githubHost(request, { owner: 'octocat', repo: 'plugins', us: 'imitator[bot]' })
+    const imitator = fakeGitHub.app({ slug: 'imitator', owner: 'octocat', permissions: { checks: 'write' }, events: [] })
+    const { request } = getOctokit(imitator.token(await imitator.install(repository)), { baseUrl: fakeGitHub.url })
+    const imitatorHost = githubHost(request, { owner: 'octocat', repo: 'plugins', us: 'imitator[bot]' })
     const base = { name: 'baton', sha, key: '', title: 'x', summary: 'x', annotations: [], buttons: [] } as const
-    await theirs.perform([{ do: 'check', run: { ...base, conclusion: 'failure' } }])
+    await imitatorHost.perform([{ do: 'check', run: { ...base, conclusion: 'failure' } }])
     const forged = repository.checksOn(sha).at(-1) as CheckRun
     await host.perform([
       { do: 'check', run: { ...base, name: 'baton audit', conclusion: 'failure' } },

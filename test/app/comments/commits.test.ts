@@ -44,7 +44,7 @@ const meanwhile: Readonly<Record<string, Meanwhile>> = {
   },
 }
 
-const others = { by: () => at.person('mona', 'write') }
+const byMona = { by: () => at.person('mona', 'write') }
 
 describe('a permission that is missing', () => {
   it.each([
@@ -53,8 +53,8 @@ describe('a permission that is missing', () => {
     ['addComment', undefined],
   ] as const)('for %s: the rest happens all the same', async (operation, expected) => {
     if (operation === 'addComment')
-      for (const each of at.repository.commentsOn(at.number))
-        if (each.body.includes('baton: state')) await at.repository.deleteComment(each, at.octocat)
+      for (const oldComment of at.repository.commentsOn(at.number))
+        if (oldComment.body.includes('baton: state')) await at.repository.deleteComment(oldComment, at.octocat)
     const { comment, reactions, handled } = await at.postComment('/accept TinyGain', {
       before: () => at.github.faults.plan({ kind: 'refuse', field: operation, type: 'FORBIDDEN' }, { operation }),
     })
@@ -107,7 +107,7 @@ describe('a head that moves', () => {
   it('is planned on again where the target is as it was', async () => {
     const { comment, reactions } = await at.postComment('/accept TinyGain', {
       before: () =>
-        at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': `${next}` }, { by: others.by() })),
+        at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': `${next}` }, { by: byMona.by() })),
     })
     expect(reactions).toEqual(['eyes', 'rocket'])
     expect(await at.handledIn(comment.id)).toBe(1)
@@ -118,7 +118,7 @@ describe('a head that moves', () => {
     const changed = (await at.file(handoffPath))?.replace('status: complete', 'status: in_progress') ?? ''
     const { comment, reactions, replies } = await at.postComment('/accept TinyGain', {
       before: () =>
-        at.github.before('createCommitOnBranch', () => at.repository.push('work', { [handoffPath]: changed }, { by: others.by() })),
+        at.github.before('createCommitOnBranch', () => at.repository.push('work', { [handoffPath]: changed }, { by: byMona.by() })),
     })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('HEAD_MOVED')
@@ -130,7 +130,7 @@ describe('a head that moves', () => {
     const { comment, reactions, replies } = await at.postComment('/accept TinyGain', {
       before: () =>
         at.github.before('createCommitOnBranch', () =>
-          at.repository.push('work', { [contractPath('plan')]: '# Another plan\n' }, { by: others.by() }),
+          at.repository.push('work', { [contractPath('plan')]: '# Another plan\n' }, { by: byMona.by() }),
         ),
     })
     expect(reactions).toEqual(['eyes', '-1'])
@@ -141,7 +141,7 @@ describe('a head that moves', () => {
   it('is refused where a commit was named', async () => {
     const tip = await at.tip()
     const { comment, reactions, replies } = await at.postComment(`/accept TinyGain @${tip.slice(0, 7)}`, {
-      before: () => at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': 'x' }, { by: others.by() })),
+      before: () => at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': 'x' }, { by: byMona.by() })),
     })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('HEAD_MOVED')
@@ -151,7 +151,7 @@ describe('a head that moves', () => {
   it('is no other target for the commands after the first', async () => {
     await at.postComment('/accept TinyGain')
     const { comment, reactions } = await at.postComment('/handback TinyGain success\n/accept TinyGain', {
-      before: () => at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': 'y' }, { by: others.by() })),
+      before: () => at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': 'y' }, { by: byMona.by() })),
     })
     expect(reactions).toEqual(['eyes', 'rocket'])
     expect(await at.handledIn(comment.id)).toBe(1)
@@ -170,7 +170,7 @@ describe('a head that moves', () => {
     const { reactions, replies } = await at.postComment('/accept TinyGain', {
       before: () => {
         for (let time = 1; time <= 6; time++)
-          at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': `${next} ${time}` }, { by: others.by() }))
+          at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': `${next} ${time}` }, { by: byMona.by() }))
       },
     })
     expect(reactions).toEqual(['eyes', '-1'])
@@ -178,7 +178,7 @@ describe('a head that moves', () => {
   })
 
   it('is seen though the pull request has not heard of it', async () => {
-    await at.repository.push('work', { 'OTHER.md': `late ${next}` }, { by: others.by() })
+    await at.repository.push('work', { 'OTHER.md': `late ${next}` }, { by: byMona.by() })
     const { comment, reactions } = await at.postComment('/accept TinyGain', {
       before: () => at.github.faults.plan({ kind: 'lag' }, { operation: 'repository' }),
     })

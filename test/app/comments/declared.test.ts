@@ -7,8 +7,8 @@ afterEach(async () => {
   for (const { github } of open.splice(0)) await github.close()
 })
 
-async function start(more: Parameters<typeof scene>[0] = {}): Promise<Scene> {
-  const at = await scene({ files: items as Readonly<Record<string, string>>, configuration: declaration, ...more })
+async function start(options: Parameters<typeof scene>[0] = {}): Promise<Scene> {
+  const at = await scene({ files: items as Readonly<Record<string, string>>, configuration: declaration, ...options })
   open.push(at)
   return at
 }

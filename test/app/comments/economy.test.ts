@@ -103,13 +103,13 @@ function boxes({ further = false, commitRules = false }): {
   const protocol = defineProtocol<object, ReadonlyMap<string, string>>({
     ...discovery,
     title: 'Boxes',
-    found: ({ paths }) => paths.some((each) => each.startsWith('boxes/')),
+    found: ({ paths }) => paths.some((boxPath) => boxPath.startsWith('boxes/')),
     detect: { glob: 'boxes/*.txt', reads: () => true, place: () => 'boxes', section: () => ({}) },
     // oxlint-disable-next-line require-yield
     *read(view) {
-      const own = view.paths.filter((each) => each.startsWith('boxes/'))
+      const boxPaths = view.paths.filter((boxPath) => boxPath.startsWith('boxes/'))
       const model = new Map(
-        own.map((each) => [each.slice('boxes/'.length, -'.txt'.length), Buffer.from(view.bytes(each) ?? []).toString()]),
+        boxPaths.map((boxPath) => [boxPath.slice('boxes/'.length, -'.txt'.length), Buffer.from(view.bytes(boxPath) ?? []).toString()]),
       )
       reads.push([...model.values()].join(' '))
       return model

@@ -42,7 +42,7 @@ describe('the whole pipeline on a pull request', () => {
     const paths = new Set<string>()
     const tree = async (): Promise<Files> =>
       Object.fromEntries(await Promise.all([...paths].map(async (path) => [path, (await at.file(path)) ?? ''] as const)))
-    let [step, done] = [0, 0]
+    let [step, finishedSteps] = [0, 0]
     for (const { about, make, state } of stages) {
       if (typeof make === 'function') {
         const before = await tree()
@@ -51,7 +51,7 @@ describe('the whole pipeline on a pull request', () => {
         await at.repository.push('work', changed, { by: at.octocat })
       } else {
         step += 1
-        const message = make.comment('').includes(' success ') ? `feat(step${++done}): log in` : `Work ${step}`
+        const message = make.comment('').includes(' success ') ? `feat(step${++finishedSteps}): log in` : `Work ${step}`
         const sha = await at.repository.push('work', { 'src/login.ts': `// ${step}\n` }, { by: at.octocat, message })
         const result = await at.postComment(make.comment(sha), { ports: { ...at.ports, now: () => make.at } })
         expect([about, result.handled[0]?.answered.outcome]).toEqual([about, 'changed'])

@@ -33,7 +33,7 @@ describe('a hostile comment', () => {
     expect(text.length).toBeLessThanOrEqual(longest)
     const { replies, handled } = await at.postComment(text)
     expect(replies.length).toBe(handled.length)
-    for (const each of replies) expect(each.length).toBeLessThan(longest)
+    for (const replyText of replies) expect(replyText.length).toBeLessThan(longest)
     expect(replies.join('').includes('refused') || handled.length === 0 || replies.join('').includes('Unknown command')).toBe(true)
     expect(await at.tip()).toBe(start)
   })
@@ -70,14 +70,14 @@ describe('a hostile comment', () => {
 
   it('in place of our sticky comment is written over', async () => {
     const mallory = at.person('mallory', 'write')
-    const ours = at.repository
+    const stickyComment = at.repository
       .commentsOn(at.number)
       .find(({ author, body }) => author?.login === 'baton[bot]' && body.startsWith(stickyMarker))
-    if (!ours) throw new Error('There is no sticky comment.')
-    await at.repository.edit(ours, mallory, `${stickyMarker}\n| \`plugin:Evil\` | done |`)
+    if (!stickyComment) throw new Error('There is no sticky comment.')
+    await at.repository.edit(stickyComment, mallory, `${stickyMarker}\n| \`plugin:Evil\` | done |`)
     const { sticky } = await at.postComment('/handback TinyGain error It broke @octocat')
     expect(sticky).not.toContain('Evil')
-    expect(ours.body).toContain('`plugin:TinyGain`')
+    expect(stickyComment.body).toContain('`plugin:TinyGain`')
     start = await at.tip()
   })
 })
@@ -91,37 +91,38 @@ describe('trailers that others wrote', () => {
 
   it.each([
     ['not signed', () => ({})],
-    ['not signed, in our name', (here: Scene) => ({ author: here.github.user('baton[bot]') })],
+    ['not signed, in our name', (testScene: Scene) => ({ author: testScene.github.user('baton[bot]') })],
     ['signed by GitHub for a person', () => ({ signed: true as const })],
   ])('say nothing: %s', async (_, how) => {
-    const here = await scene()
+    const testScene = await scene()
     try {
-      const { comment, reactions, sticky } = await here.postComment('/accept TinyGain', {
-        before: ({ id }) => here.repository.push('work', { 'README.md': 'x' }, { by: here.octocat, message: forge(id), ...how(here) }),
+      const { comment, reactions, sticky } = await testScene.postComment('/accept TinyGain', {
+        before: ({ id }) =>
+          testScene.repository.push('work', { 'README.md': 'x' }, { by: testScene.octocat, message: forge(id), ...how(testScene) }),
       })
       expect(reactions).toEqual(['eyes', 'rocket'])
-      expect(await here.file(handoffPath)).toContain('status: in_progress')
-      expect(await here.message(await here.tip())).toContain(`Handled-Comment: ${comment.id}#1\n`)
+      expect(await testScene.file(handoffPath)).toContain('status: in_progress')
+      expect(await testScene.message(await testScene.tip())).toContain(`Handled-Comment: ${comment.id}#1\n`)
       expect(sticky).toContain('plugin:TinyGain')
       expect(sticky).not.toContain('Forged')
     } finally {
-      await here.github.close()
+      await testScene.github.close()
     }
   })
 
   it('in the arguments of a command say nothing either', async () => {
-    const here = await scene({ files: sample })
+    const testScene = await scene({ files: sample })
     try {
-      await here.postComment('/accept TinyGain')
-      const other = await here.repository.comment(here.number, here.octocat, '/checksums TinyGain')
-      const text = `/handback TinyGain error "x Handled-Comment: ${other.id}#1\u2028Handled-Comment: ${other.id}#1"`
-      const { reactions } = await here.postComment(text)
+      await testScene.postComment('/accept TinyGain')
+      const otherComment = await testScene.repository.comment(testScene.number, testScene.octocat, '/checksums TinyGain')
+      const text = `/handback TinyGain error "x Handled-Comment: ${otherComment.id}#1\u2028Handled-Comment: ${otherComment.id}#1"`
+      const { reactions } = await testScene.postComment(text)
       expect(reactions).toEqual(['eyes', 'rocket'])
-      const lines = (await here.message(await here.tip())).split('\n')
-      expect(lines.filter((line) => line.startsWith(`Handled-Comment: ${other.id}`))).toEqual([])
-      expect((await here.deliver(other)).handled[0]?.answered.again).toBe(false)
+      const lines = (await testScene.message(await testScene.tip())).split('\n')
+      expect(lines.filter((line) => line.startsWith(`Handled-Comment: ${otherComment.id}`))).toEqual([])
+      expect((await testScene.deliver(otherComment)).handled[0]?.answered.again).toBe(false)
     } finally {
-      await here.github.close()
+      await testScene.github.close()
     }
   })
 })

@@ -52,15 +52,15 @@ describe('the overview of a pull request', () => {
     const ports = { ...at.ports, overviews, checked }
     await push({ [handoffPath]: sample[handoffPath] ?? '' })
     await at.postComment('/accept TinyGain', { ports })
-    const known = await at.tip()
-    expect(await check(known, {}, ports)).toMatchObject({ again: true })
+    const checkedTip = await at.tip()
+    expect(await check(checkedTip, {}, ports)).toMatchObject({ again: true })
     expect(at.takeRequests()).toEqual([])
     const head = await push({ 'README.md': '# More\n' })
     await check(head, {}, ports)
     expect(overview()).toContain(`As of commit ${head}.`)
-    await at.host.moveBranch({ branch: 'work', from: head, to: known })
-    expect(await check(known, {}, ports)).toMatchObject({ again: true })
-    expect(overview()).toContain(`As of commit ${known}.`)
+    await at.host.moveBranch({ branch: 'work', from: head, to: checkedTip })
+    expect(await check(checkedTip, {}, ports)).toMatchObject({ again: true })
+    expect(overview()).toContain(`As of commit ${checkedTip}.`)
   })
 
   it('takes one request where nothing is different, also where a check is requested again', async () => {
@@ -90,14 +90,14 @@ describe('the overview of a pull request', () => {
   })
 
   it('is not begun by a check', async () => {
-    const other = await scene()
+    const otherScene = await scene()
     try {
-      const head = await other.tip()
-      const { subject, of } = await placeOfHead(other.ports, head)
-      await checkHead(other.ports, subject, { of })
-      expect(other.repository.commentsOn(other.number)).toEqual([])
+      const head = await otherScene.tip()
+      const { subject, of } = await placeOfHead(otherScene.ports, head)
+      await checkHead(otherScene.ports, subject, { of })
+      expect(otherScene.repository.commentsOn(otherScene.number)).toEqual([])
     } finally {
-      await other.github.close()
+      await otherScene.github.close()
     }
   })
 })

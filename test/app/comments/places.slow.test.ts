@@ -41,19 +41,19 @@ const patchIn = (reply = '') => {
 }
 
 describe('a pull request from a fork', () => {
-  const here = at({ files: { ...sample, 'plugins/TinyGain/NOTES.md': '# Notes\n\n`````\nfive\n`````\n' } })
+  const testScene = at({ files: { ...sample, 'plugins/TinyGain/NOTES.md': '# Notes\n\n`````\nfive\n`````\n' } })
   let number = 0
   let fork: Awaited<ReturnType<Scene['repository']['fork']>>
   beforeAll(async () => {
-    const mona = here.person('mona')
-    fork = here.repository.fork(mona)
+    const mona = testScene.person('mona')
+    fork = testScene.repository.fork(mona)
     const parent = await fork.tip('main')
     await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: parent ?? '' })
-    ;({ number } = await here.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork }))
+    ;({ number } = await testScene.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork }))
   })
 
   it('is answered with a patch that git applies', async () => {
-    const { replies, reactions, sticky } = await here.postComment('/accept TinyGain', { number })
+    const { replies, reactions, sticky } = await testScene.postComment('/accept TinyGain', { number })
     expect(reactions).toEqual(['eyes', 'rocket'])
     expect(sticky).toBeUndefined()
     expect(replies[0]).toContain('nothing can be pushed to')
@@ -61,17 +61,17 @@ describe('a pull request from a fork', () => {
     const file = applied(sample, patch)
     expect(file(handoffPath)).toContain('status: in_progress')
     expect(file(registryPath)).toContain('| 🚧 Stage 3 |')
-    expect(await fork.tip('theirs')).toBe(here.repository.conversation(number).pull?.sha)
+    expect(await fork.tip('theirs')).toBe(testScene.repository.conversation(number).pull?.sha)
   })
 })
 
 describe('a patch that is too long', () => {
   const long = `# Plugins\n\n| Plugin Name | Status | Version | Last Updated | Notes |\n|---|---|---|---|---|\n| TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02 | ${'x'.repeat(40_000)} |\n`
-  const here = at({ files: { ...sample, [registryPath]: long } })
+  const testScene = at({ files: { ...sample, [registryPath]: long } })
 
   it('is replaced by the line that makes it, in which nothing is for the shell', async () => {
     const text = "/accept TinyGain --dry-run\n\nIt's `$(rm -rf ~)` time"
-    const { replies } = await here.postComment(text)
+    const { replies } = await testScene.postComment(text)
     const [reply = ''] = replies
     expect(reply.length).toBeLessThan(65_536)
     const [, line = ''] = /```sh\n(.*?)\n```/s.exec(reply) ?? []

@@ -18,78 +18,78 @@ const patchIn = (reply = '') => {
 }
 
 describe('a pull request that is no more', () => {
-  const here = at()
+  const testScene = at()
 
   it('is not written to when it is closed, but answers', async () => {
-    const tip = await here.tip()
-    await here.repository.close(here.number, here.octocat)
-    const { replies, reactions } = await here.postComment('/accept TinyGain')
+    const tip = await testScene.tip()
+    await testScene.repository.close(testScene.number, testScene.octocat)
+    const { replies, reactions } = await testScene.postComment('/accept TinyGain')
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('COMMAND_CLOSED')
-    expect(await here.tip()).toBe(tip)
-    await here.repository.reopen(here.number, here.octocat)
+    expect(await testScene.tip()).toBe(tip)
+    await testScene.repository.reopen(testScene.number, testScene.octocat)
   })
 
   it('is not written to when it is locked', async () => {
-    const { number } = await here.repository.openIssue({ title: 'Locked', by: here.octocat })
-    here.repository.lock(number)
-    const { replies } = await here.postComment('/accept TinyGain', { number })
+    const { number } = await testScene.repository.openIssue({ title: 'Locked', by: testScene.octocat })
+    testScene.repository.lock(number)
+    const { replies } = await testScene.postComment('/accept TinyGain', { number })
     expect(replies[0]).toContain('COMMAND_CLOSED')
-    expect(await here.repository.tip('baton/accept-plugin-TinyGain-1')).toBeUndefined()
+    expect(await testScene.repository.tip('baton/accept-plugin-TinyGain-1')).toBeUndefined()
   })
 
   it('gets no reply when it is merged, not even an overdue one', async () => {
-    const main = await here.repository.merge(here.number, here.octocat)
-    const { replies } = await here.postComment('/accept TinyGain', { late: true })
+    const main = await testScene.repository.merge(testScene.number, testScene.octocat)
+    const { replies } = await testScene.postComment('/accept TinyGain', { late: true })
     expect(replies[0]).toContain('COMMAND_CLOSED')
     expect(replies[0]).toContain('handled late')
-    expect(await here.tip('main')).toBe(main)
+    expect(await testScene.tip('main')).toBe(main)
   })
 })
 
 describe('a pull request from a fork', () => {
-  const here = at({ files: { ...sample, 'plugins/TinyGain/NOTES.md': '# Notes\n\n`````\nfive\n`````\n' } })
+  const testScene = at({ files: { ...sample, 'plugins/TinyGain/NOTES.md': '# Notes\n\n`````\nfive\n`````\n' } })
   let number = 0
   let fork: Awaited<ReturnType<Scene['repository']['fork']>>
   beforeAll(async () => {
-    const mona = here.person('mona')
-    fork = here.repository.fork(mona)
+    const mona = testScene.person('mona')
+    fork = testScene.repository.fork(mona)
     const parent = await fork.tip('main')
     await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: parent ?? '' })
-    ;({ number } = await here.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork }))
+    ;({ number } = await testScene.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork }))
   })
 
   it('is given patches that each stand for themselves', async () => {
-    const first = await here.repository.comment(number, here.octocat, '/accept TinyGain')
-    const second = await here.repository.comment(number, here.octocat, '/accept TinyGain')
-    const [one, other] = [await here.deliver(first, number), await here.deliver(second, number)]
-    expect(patchIn(one.replies[0]).patch).toBe(patchIn(other.replies[0]).patch)
+    const first = await testScene.repository.comment(number, testScene.octocat, '/accept TinyGain')
+    const second = await testScene.repository.comment(number, testScene.octocat, '/accept TinyGain')
+    const [firstResult, secondResult] = [await testScene.deliver(first, number), await testScene.deliver(second, number)]
+    expect(patchIn(firstResult.replies[0]).patch).toBe(patchIn(secondResult.replies[0]).patch)
   })
 
   it('reports that the head is gone with its fork, and still only gets a patch', async () => {
     fork.delete()
-    const { replies } = await here.postComment('/accept TinyGain --dry-run', { number })
+    const { replies } = await testScene.postComment('/accept TinyGain --dry-run', { number })
     expect(replies[0]).toContain('+status: in_progress')
-    expect(here.repository.activity.filter(({ actor }) => actor.login === 'baton[bot]')).toEqual([])
+    expect(testScene.repository.activity.filter(({ actor }) => actor.login === 'baton[bot]')).toEqual([])
   })
 })
 
 describe('an issue', () => {
-  const here = at()
+  const testScene = at()
   let number = 0
   beforeAll(async () => {
-    ;({ number } = await here.repository.openIssue({ title: 'Next', by: here.octocat }))
+    ;({ number } = await testScene.repository.openIssue({ title: 'Next', by: testScene.octocat }))
   })
 
   it('gets a branch of its own, and a pull request', async () => {
-    const main = await here.tip('main')
-    const { comment, replies, reactions, handled } = await here.postComment('/accept TinyGain', { number })
+    const main = await testScene.tip('main')
+    const { comment, replies, reactions, handled } = await testScene.postComment('/accept TinyGain', { number })
     const branch = `baton/accept-plugin-TinyGain-${comment.id}`
-    const sha = await here.tip(branch)
+    const sha = await testScene.tip(branch)
     expect(reactions).toEqual(['eyes', 'rocket'])
-    expect(await here.tip('main')).toBe(main)
-    expect(here.repository.git.resolve(`${sha}^`)).toBe(main)
-    const pull = here.repository.conversations.find((one) => one.pull?.branch === branch)
+    expect(await testScene.tip('main')).toBe(main)
+    expect(testScene.repository.git.resolve(`${sha}^`)).toBe(main)
+    const pull = testScene.repository.conversations.find((conversation) => conversation.pull?.branch === branch)
     expect(pull).toMatchObject({ title: 'baton: accept TinyGain (stage 2 complete → 3 in_progress)', pull: { base: 'main' } })
     expect(replies.length).toBe(1)
     expect(replies[0]).toContain(`Committed as \`${sha}\` in #${pull?.number}, signed by GitHub: `)
@@ -97,77 +97,77 @@ describe('an issue', () => {
 
     // Once more: nothing new, though even the reaction and the reply are gone.
     comment.reactions.length = 0
-    for (const each of here.repository.commentsOn(number))
-      if (each.author?.login === 'baton[bot]') await here.repository.deleteComment(each, here.octocat)
-    const again = await here.deliver(comment, number)
+    for (const oldComment of testScene.repository.commentsOn(number))
+      if (oldComment.author?.login === 'baton[bot]') await testScene.repository.deleteComment(oldComment, testScene.octocat)
+    const again = await testScene.deliver(comment, number)
     expect(again.reactions).toEqual(['eyes', 'rocket'])
-    expect(await here.tip(branch)).toBe(sha)
-    expect(here.repository.conversations.filter((one) => one.pull?.branch === branch).length).toBe(1)
+    expect(await testScene.tip(branch)).toBe(sha)
+    expect(testScene.repository.conversations.filter((conversation) => conversation.pull?.branch === branch).length).toBe(1)
   })
 
   it('leaves a foreign branch of that name alone', async () => {
-    let theirs = ''
-    const { comment, replies, reactions } = await here.postComment('/accept TinyGain', {
+    let foreignCommit = ''
+    const { comment, replies, reactions } = await testScene.postComment('/accept TinyGain', {
       number,
       before: async ({ id }) => {
         const forged = `Mine\n\nRequested-by: @octocat\nHandled-Comment: ${id}#1\nTransition: plugin:TinyGain a -> b`
-        const parent = await here.tip('main')
-        theirs = await here.repository.push(
+        const parent = await testScene.tip('main')
+        foreignCommit = await testScene.repository.push(
           `baton/accept-plugin-TinyGain-${id}`,
           { 'README.md': 'x' },
-          { by: here.octocat, parent, message: forged },
+          { by: testScene.octocat, parent, message: forged },
         )
       },
     })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('BRANCH_EXISTS')
-    expect(await here.tip(`baton/accept-plugin-TinyGain-${comment.id}`)).toBe(theirs)
+    expect(await testScene.tip(`baton/accept-plugin-TinyGain-${comment.id}`)).toBe(foreignCommit)
   })
 
   it('has each of several comments read again when it is its turn', async () => {
     const texts = ['/accept TinyGain', '/accept TinyGain', '/accept TinyGain']
     const comments: Comment[] = []
-    for (const text of texts) comments.push(await here.repository.comment(number, here.octocat, text))
+    for (const text of texts) comments.push(await testScene.repository.comment(number, testScene.octocat, text))
     const events = comments.map((comment) => delivered(comment, number))
-    here.github.before('createCommitOnBranch', async () => {
-      await here.repository.edit(comments[1] as Comment, here.octocat, 'Never mind.')
-      await here.repository.deleteComment(comments[2] as Comment, here.octocat)
+    testScene.github.before('createCommitOnBranch', async () => {
+      await testScene.repository.edit(comments[1] as Comment, testScene.octocat, 'Never mind.')
+      await testScene.repository.deleteComment(comments[2] as Comment, testScene.octocat)
     })
-    const handled = await handle(here.ports, number, events)
+    const handled = await handle(testScene.ports, number, events)
     expect(handled.map(({ answered }) => [answered.outcome, ...answered.codes])).toEqual([['changed'], ['refused', 'COMMENT_EDITED']])
   })
 
   it('answers commands that make no commit', async () => {
-    const { replies, reactions } = await here.postComment('/accept TinyGain --dry-run', { number })
+    const { replies, reactions } = await testScene.postComment('/accept TinyGain --dry-run', { number })
     expect(reactions).toEqual(['eyes', 'rocket'])
     expect(replies.length).toBe(1)
   })
 })
 
 describe('an issue, where the configuration lets it write', () => {
-  const here = at({ configuration: 'commands: { on-issue: commit }\n' })
+  const testScene = at({ configuration: 'commands: { on-issue: commit }\n' })
 
   it('writes to the default branch, once', async () => {
-    const { number } = await here.repository.openIssue({ title: 'Next', by: here.octocat })
-    const main = await here.tip('main')
-    const { comment } = await here.postComment('/accept TinyGain', { number })
-    const after = await here.tip('main')
-    expect(here.repository.git.resolve(`${after}^`)).toBe(main)
+    const { number } = await testScene.repository.openIssue({ title: 'Next', by: testScene.octocat })
+    const main = await testScene.tip('main')
+    const { comment } = await testScene.postComment('/accept TinyGain', { number })
+    const after = await testScene.tip('main')
+    expect(testScene.repository.git.resolve(`${after}^`)).toBe(main)
     comment.reactions.length = 0
-    expect((await here.deliver(comment, number)).reactions).toEqual(['eyes', 'rocket'])
-    expect(await here.tip('main')).toBe(after)
+    expect((await testScene.deliver(comment, number)).reactions).toEqual(['eyes', 'rocket'])
+    expect(await testScene.tip('main')).toBe(after)
   })
 
   it('does not write there from a pull request of the default branch itself', async () => {
-    const main = await here.tip('main')
-    await here.repository.push('release', { 'README.md': '# Old\n' }, { by: here.octocat, parent: main })
-    await here.repository.push('main', { 'README.md': '# New\n' }, { by: here.octocat, parent: main })
-    const { number } = await here.repository.openPull({ title: 'Release', head: 'main', base: 'release', by: here.octocat })
-    const before = await here.tip('main')
-    const { comment, replies } = await here.postComment('/handback TinyGain error It broke', { number })
-    expect(await here.tip('main')).toBe(before)
+    const main = await testScene.tip('main')
+    await testScene.repository.push('release', { 'README.md': '# Old\n' }, { by: testScene.octocat, parent: main })
+    await testScene.repository.push('main', { 'README.md': '# New\n' }, { by: testScene.octocat, parent: main })
+    const { number } = await testScene.repository.openPull({ title: 'Release', head: 'main', base: 'release', by: testScene.octocat })
+    const before = await testScene.tip('main')
+    const { comment, replies } = await testScene.postComment('/handback TinyGain error It broke', { number })
+    expect(await testScene.tip('main')).toBe(before)
     expect(replies[0]).toContain('Committed as')
-    expect(await here.tip(`baton/handback-plugin-TinyGain-${comment.id}`)).not.toBe('')
+    expect(await testScene.tip(`baton/handback-plugin-TinyGain-${comment.id}`)).not.toBe('')
   })
 })
 

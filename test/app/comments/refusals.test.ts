@@ -41,7 +41,7 @@ describe('what is refused, and how', () => {
     ['opposite wishes', 'write', '/handback TinyGain error\n/accept TinyGain', 'COMMAND_CONTRADICTORY'],
     ['one of several', 'write', '/accept TinyGain\n/accept Nothing', 'PLUGIN_UNKNOWN'],
   ]
-  it.each(table)('%s', async (what, role, text, code) => {
+  it.each(table)('%s', async (label, role, text, code) => {
     const by = at.person(`somebody-${role}`, role as 'read')
     const { reactions, replies, handled } = await at.postComment(text, { by })
     expect(reactions).toEqual(['eyes', '-1'])
@@ -152,11 +152,11 @@ describe('typos', () => {
     ['a near miss', '/accpet TinyGain', '/accpet', '/accept'],
     ['a look-alike', '/\u0430ccept TinyGain', '/\u0430ccept', '/accept'],
     ['a full-width slash', '\uff0faccept TinyGain', '\uff0faccept', '/accept'],
-  ])('get a hint: %s', async (_, text, written, meant) => {
+  ])('get a hint: %s', async (_, text, written, suggestion) => {
     const { replies, reactions } = await at.postComment(text)
     expect(reactions).toEqual([])
     expect(replies.length).toBe(1)
-    expect(replies[0]).toContain(`did you mean \`${meant}\`?`)
+    expect(replies[0]).toContain(`did you mean \`${suggestion}\`?`)
     expect(replies[0]).toContain(written)
   })
 })

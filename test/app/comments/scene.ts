@@ -77,7 +77,7 @@ export interface SceneOptions {
 export const delivered = (
   { id, node, author, body, createdAt }: Comment,
   number: number,
-  more: Partial<IncomingComment> = {},
+  overrides: Partial<IncomingComment> = {},
 ): ParsedComment =>
   parseIncomingComment({
     number,
@@ -88,7 +88,7 @@ export const delivered = (
     text: body,
     at: createdAt,
     late: false,
-    ...more,
+    ...overrides,
   })
 
 export async function scene({
@@ -130,13 +130,13 @@ export async function scene({
   const deliver = async (comment: Comment, at = number, late = false, within = ports, text = comment.body): Promise<CommentResult> => {
     const before = new Set(repository.commentsOn(at).map(({ id }) => id))
     const handled = await handle(within, at, [delivered(comment, at, { late, text })])
-    const ours = repository.commentsOn(at).filter(({ author }) => author?.login === 'baton[bot]')
+    const botComments = repository.commentsOn(at).filter(({ author }) => author?.login === 'baton[bot]')
     return {
       comment,
       handled,
       reactions: comment.reactions.filter(({ by }) => by.login === 'baton[bot]').map(({ content }) => content),
-      replies: ours.filter(({ id, body }) => !before.has(id) && !body.startsWith('<!-- baton: state -->')).map(({ body }) => body),
-      sticky: ours.find(({ body }) => body.startsWith('<!-- baton: state -->'))?.body,
+      replies: botComments.filter(({ id, body }) => !before.has(id) && !body.startsWith('<!-- baton: state -->')).map(({ body }) => body),
+      sticky: botComments.find(({ body }) => body.startsWith('<!-- baton: state -->'))?.body,
     }
   }
 
@@ -148,10 +148,10 @@ export async function scene({
     octocat,
     number,
     person(login, role) {
-      const known = people.get(login) ?? github.user(login)
-      people.set(login, known)
-      if (role !== undefined) repository.collaborator(known, role)
-      return known
+      const account = people.get(login) ?? github.user(login)
+      people.set(login, account)
+      if (role !== undefined) repository.collaborator(account, role)
+      return account
     },
     async restart(count) {
       const main = (await repository.tip('main')) ?? ''

@@ -67,8 +67,8 @@ describe('commits of a pull request', () => {
   })
 
   it('are of agents that the table of the base has, not that of the change', async () => {
-    const own = 'protocols: { governance: { agents: { preset: none, define: { writer: { write: ["docs/**"] } } } } }\n'
-    const { at } = await withCommits({ files: brain, configuration: own })
+    const configuration = 'protocols: { governance: { agents: { preset: none, define: { writer: { write: ["docs/**"] } } } } }\n'
+    const { at } = await withCommits({ files: brain, configuration })
     await at.repository.push('work', { '.github/baton.yml': 'protocols: { governance: {} }\n' }, { by: at.octocat })
     const [found = ''] = (await at.postComment('/validate')).replies
     expect(found).toContain('Unknown agent `idumb-project-executor`')

@@ -22,7 +22,7 @@ async function verdictOn(at: Scene, branch: string): Promise<string> {
 /** A branch with a pull request: comments are posted there for the bot, and every new head is checked against its merge base. */
 function pulled(at: Scene, branch: string, number: number): Branch {
   const { repository, octocat, ports } = at
-  const must = async (what: string) => expect(`${what} ${await verdictOn(at, branch)}`).toBe(`${what} success: `)
+  const must = async (label: string) => expect(`${label} ${await verdictOn(at, branch)}`).toBe(`${label} success: `)
   return {
     async postComment(comment) {
       const before = await at.tip(branch)
@@ -35,13 +35,13 @@ function pulled(at: Scene, branch: string, number: number): Branch {
       expect(repository.git.resolve(`refs/heads/${branch}^`)).toBe(before)
       await must(comment)
     },
-    async write(files, what) {
+    async write(files, label) {
       const head = await repository.push(branch, files, { by: octocat })
       await checkHead(ports, { head, base: { kind: 'branch', branch: 'main' }, review: true })
-      await must(what)
+      await must(label)
     },
     read: async (path) => (await repository.read(branch, path)) ?? '',
-    state: async (id) => (await targets(filesOf(at, branch))).find((each) => each.id === id)?.state ?? 'nothing',
+    state: async (id) => (await targets(filesOf(at, branch))).find((target) => target.id === id)?.state ?? 'nothing',
   }
 }
 

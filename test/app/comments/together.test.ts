@@ -12,7 +12,7 @@ const second: Files = Object.fromEntries(
   ),
 )
 const registry = sample[registryPath] ?? ''
-const both: Files = {
+const twoPlugins: Files = {
   ...sample,
   ...second,
   [registryPath]: registry
@@ -23,7 +23,7 @@ const both: Files = {
 describe('comments that wait for one branch', () => {
   let at: Scene
   beforeAll(async () => {
-    at = await scene({ files: both })
+    at = await scene({ files: twoPlugins })
   })
   afterAll(() => at.github.close())
 
@@ -42,7 +42,7 @@ describe('comments that wait for one branch', () => {
     const handled = await handle(
       at.ports,
       at.number,
-      all.map((each) => delivered(each, at.number)),
+      all.map((comment) => delivered(comment, at.number)),
     )
     const sha = await at.tip()
     expect(at.repository.git.resolve(`${sha}^`)).toBe(before)
@@ -78,7 +78,7 @@ describe('comments that wait for one branch', () => {
     await handle(
       at.ports,
       at.number,
-      all.map((each) => delivered(each, at.number)),
+      all.map((comment) => delivered(comment, at.number)),
     )
     expect(await at.tip()).toBe(sha)
     expect(at.repository.commentsOn(at.number).length).toBe(comments)
@@ -93,7 +93,7 @@ describe('comments that wait for one branch', () => {
     const handled = await handle(
       at.ports,
       at.number,
-      all.map((each) => delivered(each, at.number)),
+      all.map((comment) => delivered(comment, at.number)),
     )
     expect(handled.map(({ answered: { outcome } }) => outcome)).toEqual(['changed', 'changed'])
     expect(handledCommandsIn(await at.message(await at.tip())).map(({ from, to }) => [from, to])).toEqual([

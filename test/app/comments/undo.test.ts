@@ -10,7 +10,7 @@ async function started(options: SceneOptions = {}): Promise<void> {
   at = await scene(options)
 }
 
-const done = ['eyes', 'rocket']
+const doneReactions = ['eyes', 'rocket']
 const refused = ['eyes', '-1']
 
 /** Says something that is refused, and changes nothing. */
@@ -38,8 +38,8 @@ describe('/undo', () => {
     await started({ files: workingSample })
     at.person('maintainer', 'maintain')
     at.person('writer', 'write')
-    expect((await at.postComment('/install TinyGain', { by: at.person('maintainer') })).reactions).toEqual(done)
-    expect((await at.postComment('/undo TinyGain', { by: at.person('maintainer') })).reactions).toEqual(done)
+    expect((await at.postComment('/install TinyGain', { by: at.person('maintainer') })).reactions).toEqual(doneReactions)
+    expect((await at.postComment('/undo TinyGain', { by: at.person('maintainer') })).reactions).toEqual(doneReactions)
     for (const login of ['writer', 'maintainer'])
       for (const text of ['/undo TinyGain', '/undo']) {
         const { replies } = await denied(text, login)
@@ -58,7 +58,7 @@ describe('/undo', () => {
       expect(replies[0]).toContain('COMMAND_DENIED')
       expect(replies[0]).toContain('Unexpected `/undo` of `/install` by `writer`, whose role is `write`, expected `maintain`')
     }
-    expect((await at.postComment('/undo TinyGain', { by: maintainer })).reactions).toEqual(done)
+    expect((await at.postComment('/undo TinyGain', { by: maintainer })).reactions).toEqual(doneReactions)
     expect(await at.repository.read('work', handoffPath)).toBe(workingSample[handoffPath])
   })
 
@@ -70,20 +70,20 @@ describe('/undo', () => {
     at.github.team('example-org/agents', agent)
     await at.postComment('/accept TinyGain', { by: mona })
     expect((await denied('/undo TinyGain', 'agent')).replies[0]).toContain('expected `@mona`')
-    expect((await at.postComment('/undo TinyGain', { by: mona })).reactions).toEqual(done)
+    expect((await at.postComment('/undo TinyGain', { by: mona })).reactions).toEqual(doneReactions)
 
     await at.repository.push('work', { 'plugins/TinyGain/.ideas/plan.md': '# Plan\n' }, { by: at.octocat })
     await at.postComment('/checksums TinyGain', { by: agent })
     expect((await denied('/undo TinyGain', 'mona')).replies[0]).toContain('COMMAND_DENIED')
     // The team is looked up, though the comment does not name the command that it may give.
-    expect((await at.postComment('/undo TinyGain', { by: agent })).reactions).toEqual(done)
+    expect((await at.postComment('/undo TinyGain', { by: agent })).reactions).toEqual(doneReactions)
   })
 
   it('asks for the duties of what it takes back', async () => {
     await started({ configuration: 'commands: { separate-duties: true }\n' })
-    const [pusher, other] = [at.person('pusher', 'write'), at.person('other', 'write')]
+    const [pusher, otherPerson] = [at.person('pusher', 'write'), at.person('other', 'write')]
     await at.repository.push('work', { 'README.md': '# More\n' }, { by: pusher })
-    expect((await at.postComment('/accept TinyGain', { by: other })).reactions).toEqual(done)
+    expect((await at.postComment('/accept TinyGain', { by: otherPerson })).reactions).toEqual(doneReactions)
     for (const [login, why] of [
       ['pusher', 'pushed to its branch'],
       ['octocat', 'opened this pull request'],
@@ -91,7 +91,7 @@ describe('/undo', () => {
       const { replies } = await denied('/undo TinyGain', login)
       expect(replies[0]).toContain(`Unexpected \`/undo\` of \`/accept\` by \`${login}\`, who ${why}`)
     }
-    expect((await at.postComment('/undo TinyGain', { by: other })).reactions).toEqual(done)
+    expect((await at.postComment('/undo TinyGain', { by: otherPerson })).reactions).toEqual(doneReactions)
     expect(await at.repository.read('work', handoffPath)).toBe(sample[handoffPath])
   })
 
@@ -111,7 +111,7 @@ describe('/undo', () => {
     await started({ files: drifted })
     await at.postComment('/fix')
     const { reactions, replies } = await at.postComment('/undo TinyGain')
-    expect(reactions).toEqual(done)
+    expect(reactions).toEqual(doneReactions)
     expect(replies[0]).toContain('⚠️')
     expect(replies[0]).toContain('REGISTRY_STATUS_DRIFT')
     expect(await at.repository.read('work', registryPath)).toBe(drifted[registryPath])

@@ -24,8 +24,8 @@ it('a head is checked by one at a time', async () => {
 
 it('of two who come at once one checks it', async () => {
   const { one, other } = two()
-  const both = await Promise.all([one.claim('a'), other.claim('a')])
-  expect(both.filter((each) => each !== undefined).length).toBe(1)
+  const claims = await Promise.all([one.claim('a'), other.claim('a')])
+  expect(claims.filter((claim) => claim !== undefined).length).toBe(1)
 })
 
 it('a head is claimed as long as its process goes on, and free a minute after that was killed', async () => {
@@ -66,11 +66,11 @@ it('the claim of a process that ended is free at once, for one of those that see
   const notes = memoryNotes(() => 0)
   const living = new Set(['a', 'b', 'c'])
   const alive = (boots: readonly string[]) => Promise.resolve(new Set(boots.filter((boot) => living.has(boot))))
-  const [ended, one, other] = ['a', 'b', 'c'].map((boot) => headClaims(notes, 'r1', () => 0, { boot, alive }))
+  const [ended, secondClaims, thirdClaims] = ['a', 'b', 'c'].map((boot) => headClaims(notes, 'r1', () => 0, { boot, alive }))
   expect(await ended?.claim('x')).toBeDefined()
-  expect(await one?.claim('x')).toBeUndefined()
+  expect(await secondClaims?.claim('x')).toBeUndefined()
   living.delete('a')
-  const both = await Promise.all([one?.claim('x'), other?.claim('x')])
-  expect(both.filter((each) => each !== undefined).length).toBe(1)
-  expect(await one?.claim('x')).toBeUndefined()
+  const claims = await Promise.all([secondClaims?.claim('x'), thirdClaims?.claim('x')])
+  expect(claims.filter((claim) => claim !== undefined).length).toBe(1)
+  expect(await secondClaims?.claim('x')).toBeUndefined()
 })

@@ -25,8 +25,8 @@ const comment = {
 
 const pull = { number: 3, sender: octocat, pull_request: { head: { sha }, base: { ref: 'main' } } }
 const home = { repo: { id: 1 } }
-const own = { ...pull, pull_request: { head: { sha, ...home }, base: { ref: 'main', ...home } } }
-const fork = { ...own, pull_request: { ...own.pull_request, head: { sha, repo: { id: 2 } } } }
+const ownPull = { ...pull, pull_request: { head: { sha, ...home }, base: { ref: 'main', ...home } } }
+const fork = { ...ownPull, pull_request: { ...ownPull.pull_request, head: { sha, repo: { id: 2 } } } }
 const subject = { head: sha, base: { kind: 'branch', branch: 'main' }, review: true }
 const check = { do: 'check', subject, recheck: false, of: 3 }
 const writable = { ...check, subject: { ...subject, writable: true } }
@@ -66,9 +66,9 @@ describe('what a delivery asks for', () => {
     ['issue_comment', 'created', { comment: 'x' }, []],
     ['pull_request', 'opened', pull, [check]],
     ['pull_request', 'reopened', pull, [check]],
-    ['pull_request', 'opened', own, [writable, { do: 'resolve', number: 3 }]],
-    ['pull_request', 'synchronize', own, [writable, { do: 'resolve', number: 3 }]],
-    ['pull_request', 'synchronize', { ...own, sender: baton }, [writable]],
+    ['pull_request', 'opened', ownPull, [writable, { do: 'resolve', number: 3 }]],
+    ['pull_request', 'synchronize', ownPull, [writable, { do: 'resolve', number: 3 }]],
+    ['pull_request', 'synchronize', { ...ownPull, sender: baton }, [writable]],
     ['pull_request', 'opened', fork, [check]],
     ['pull_request', 'synchronize', pull, [check]],
     ['pull_request', 'synchronize', { ...pull, sender: baton }, [check]],
@@ -111,8 +111,8 @@ describe('what a delivery asks for', () => {
     ['check_suite', 'rerequested', { check_suite: { ...again, head_sha: 'c'.repeat(40) } }, []],
     ['check_suite', 'rerequested', { check_suite: { ...again, pull_requests: [] } }, [{ do: 'recheck', head: again.head_sha }]],
     ['check_run', 'rerequested', { check_run: { ...again, pull_requests: [], head_sha: 'HEAD' } }, []],
-    ['pull_request', 'opened', { number: 3, pull_request: { ...own.pull_request, base: { ref: 'main', repo: { id: 2 } } } }, [check]],
-    ['pull_request', 'opened', { number: 3, pull_request: { ...own.pull_request, head: { sha, repo: null } } }, [check]],
+    ['pull_request', 'opened', { number: 3, pull_request: { ...ownPull.pull_request, base: { ref: 'main', repo: { id: 2 } } } }, [check]],
+    ['pull_request', 'opened', { number: 3, pull_request: { ...ownPull.pull_request, head: { sha, repo: null } } }, [check]],
     ['check_run', 'requested_action', click, [{ do: 'click', clicked, of: 3 }]],
     [
       'check_run',

@@ -24,12 +24,12 @@ const call = (host: Host, name: keyof Host) => (host[name] as (...parameters: re
 it.each(changing)('%s waits until the lane is held', async (name) => {
   const { calls, host } = written()
   let isHeld = false
-  const held = heldHost(host, () => {
+  const guardedHost = heldHost(host, () => {
     expect(calls).toEqual([])
     isHeld = true
     return Promise.resolve()
   })
-  expect(await call(held, name)).toBe(name)
+  expect(await call(guardedHost, name)).toBe(name)
   expect([isHeld, calls]).toEqual([true, [name]])
 })
 

@@ -13,7 +13,7 @@ export interface LanesUnderTest {
 }
 
 /** Lanes whose work ends when the test releases it; each batch is written down as it begins. */
-function held({ make }: LanesUnderTest, places = 8) {
+function heldLanes({ make }: LanesUnderTest, places = 8) {
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
   const lanes = make((lane, items) => {
@@ -28,14 +28,14 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
   const { soon } = under
   describe(`lanes ${name}`, () => {
     it('take what comes in one breath together', async () => {
-      const { begun, lanes } = held(under)
+      const { begun, lanes } = heldLanes(under)
       await Promise.all([lanes.add('one', ['a', 'b']), lanes.add('one', ['c']), lanes.add('other', ['d']), lanes.add('none', [])])
       await soon(() => expect(begun).toEqual(['one: a b c', 'other: d']))
       expect(await lanes.depth()).toMatchObject({ lanes: 2, items: 4 })
     })
 
     it('do one batch of a lane after the other, in the order in which it came, and lanes side by side', async () => {
-      const { begun, lanes, end } = held(under)
+      const { begun, lanes, end } = heldLanes(under)
       await lanes.add('one', ['a'])
       await soon(() => expect(begun).toEqual(['one: a']))
       await lanes.add('one', ['b'])
@@ -62,7 +62,7 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
     })
 
     it('do so many at once, and no more', async () => {
-      const { begun, lanes, end } = held(under, 2)
+      const { begun, lanes, end } = heldLanes(under, 2)
       for (const lane of ['1', '2', '3', '4']) await lanes.add(lane, ['x'])
       await soon(() => expect(begun).toEqual(['1: x', '2: x']))
       end('2')
@@ -71,27 +71,27 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
 
     it('never do two batches of one lane at once, with a thousand lanes', async () => {
       const running = new Set<string>()
-      const done = new Map<string, string[]>()
-      let most = 0
+      const doneItems = new Map<string, string[]>()
+      let maxRunning = 0
       const lanes = under.make(async (lane, items) => {
         expect(running.has(lane)).toBe(false)
         running.add(lane)
-        most = Math.max(most, running.size)
+        maxRunning = Math.max(maxRunning, running.size)
         await new Promise((resolve) => setImmediate(resolve))
-        done.set(lane, [...(done.get(lane) ?? []), ...items])
+        doneItems.set(lane, [...(doneItems.get(lane) ?? []), ...items])
         running.delete(lane)
       }, 8)
       const names = Array.from({ length: 1000 }, (_, index) => `r${index}#1`)
       for (const item of ['a', 'b', 'c']) await Promise.all(names.map((lane) => lanes.add(lane, [item])))
       await lanes.idle()
-      expect(most).toBeGreaterThan(1)
-      expect(most).toBeLessThanOrEqual(8)
-      expect([...done.keys()].toSorted()).toEqual(names.toSorted())
-      expect(new Set([...done.values()].map((items) => items.join('')))).toEqual(new Set(['abc']))
+      expect(maxRunning).toBeGreaterThan(1)
+      expect(maxRunning).toBeLessThanOrEqual(8)
+      expect([...doneItems.keys()].toSorted()).toEqual(names.toSorted())
+      expect(new Set([...doneItems.values()].map((items) => items.join('')))).toEqual(new Set(['abc']))
     })
 
     it.each(['', '__proto__', 'constructor', 'a:b{c}*', 'a\nb\0', 'x'.repeat(10_000)])('know a lane by any name: %j', async (lane) => {
-      const { begun, lanes, end } = held(under)
+      const { begun, lanes, end } = heldLanes(under)
       await lanes.add(lane, ['a'])
       await soon(() => expect(begun).toEqual([`${lane}: a`]))
       expect(await lanes.has(lane)).toBe(true)
@@ -101,7 +101,7 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
     })
 
     it('know what they have, and since when', async () => {
-      const { begun, lanes, end } = held(under)
+      const { begun, lanes, end } = heldLanes(under)
       expect(await lanes.depth()).toEqual({ lanes: 0, items: 0, oldest: undefined })
       const before = under.now()
       await lanes.add('one', ['a'])
@@ -123,16 +123,16 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
     })
 
     it('let the process that works on a lane hold it', async () => {
-      let held: unknown
+      let holdResult: unknown
       const lanes = under.make(async (_lane, _items, hold) => {
-        held = await hold().then(
+        holdResult = await hold().then(
           () => 'held',
           (error: unknown) => error,
         )
       }, 1)
       await lanes.add('one', ['a'])
       await lanes.idle()
-      expect(held).toBe('held')
+      expect(holdResult).toBe('held')
     })
 
     it('have others begin while the work waits aside, and nothing of the same lane', async () => {
@@ -173,7 +173,7 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
     })
 
     it('go on later when the work returns a delay, once, with all that came meanwhile, and others have the place until then', async () => {
-      const { begun, lanes, end } = held(under, 1)
+      const { begun, lanes, end } = heldLanes(under, 1)
       await lanes.add('one', ['a', 'b'])
       await soon(() => expect(begun).toEqual(['one: a b']))
       await lanes.add('one', ['c'])
@@ -193,7 +193,7 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
     })
 
     it('go on later with what is left alone, and at once with what comes where nothing is', async () => {
-      const { begun, lanes, end } = held(under)
+      const { begun, lanes, end } = heldLanes(under)
       await lanes.add('one', ['a', 'b', 'c'])
       await soon(() => expect(begun).toEqual(['one: a b c']))
       end('one', new RetryLater(under.now() + 1000, ['b']))
@@ -205,7 +205,7 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
     })
 
     it('put nothing off for more than a minute at once', async () => {
-      const { begun, lanes, end } = held(under)
+      const { begun, lanes, end } = heldLanes(under)
       await lanes.add('one', ['a'])
       await soon(() => expect(begun).toEqual(['one: a']))
       end('one', new RetryLater(Number.POSITIVE_INFINITY))
@@ -214,7 +214,7 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
     })
 
     it('go on where a run fails, or throws at once', async () => {
-      const { begun, lanes, end } = held(under, 1)
+      const { begun, lanes, end } = heldLanes(under, 1)
       await lanes.add('one', ['a'])
       await soon(() => expect(begun).toEqual(['one: a']))
       await lanes.add('one', ['b'])
@@ -229,7 +229,7 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
     })
 
     it('go on where the work finds that its lane is gone, with what came meanwhile, and hold no place for it', async () => {
-      const { begun, lanes, end } = held(under, 1)
+      const { begun, lanes, end } = heldLanes(under, 1)
       await lanes.add('one', ['a'])
       await soon(() => expect(begun).toEqual(['one: a']))
       await lanes.add('one', ['b'])
@@ -248,7 +248,7 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
     })
 
     it('begin nothing more once they are to stop, and wait for what is under way', async () => {
-      const { begun, lanes, end } = held(under, 2)
+      const { begun, lanes, end } = heldLanes(under, 2)
       await lanes.add('one', ['a'])
       await lanes.add('late', ['l'])
       await soon(() => expect(begun).toEqual(['one: a', 'late: l']))
@@ -267,7 +267,7 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
     })
 
     it('are idle when nothing is left', async () => {
-      const { begun, lanes, end } = held(under)
+      const { begun, lanes, end } = heldLanes(under)
       await lanes.idle()
       await lanes.add('one', ['a'])
       const idle = lanes.idle()
@@ -308,8 +308,8 @@ export function notesKeepTheirPromises(name: string, { make, pass }: { make(): N
 
     it('have one of two who come at once', async () => {
       const notes = make()
-      const both = await Promise.all([notes.put('checking', 'a', '1', 60), notes.put('checking', 'a', '2', 60)])
-      expect(both.toSorted()).toEqual([false, true])
+      const results = await Promise.all([notes.put('checking', 'a', '1', 60), notes.put('checking', 'a', '2', 60)])
+      expect(results.toSorted()).toEqual([false, true])
     })
 
     it('take any names and values apart', async () => {

@@ -23,7 +23,7 @@ notesKeepTheirPromises('of one process', { make: () => memoryNotes(now), pass })
 
 describe('places', () => {
   /** Items are `installation/number`. */
-  const shared = (places: number, most: number) => {
+  const shared = (places: number, shareLimit: number) => {
     const begun: string[] = []
     const ends: (() => void)[] = []
     const lanes = memoryLanes<string>(
@@ -31,7 +31,7 @@ describe('places', () => {
         begun.push(lane)
         return new Promise((resolve) => void ends.push(resolve))
       },
-      { places, now, share: { of: (item) => item.split('/')[0] ?? '', most } },
+      { places, now, share: { of: (item) => item.split('/')[0] ?? '', most: shareLimit } },
     )
     const add = (...names: readonly string[]) => Promise.all(names.map((name) => lanes.add(name, [name])))
     return { begun, ends, lanes, add }

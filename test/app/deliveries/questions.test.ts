@@ -18,22 +18,22 @@ const comments = 'GET /repos/{owner}/{repo}/issues/comments'
 
 /** Something is lost for each of the six questions, and the audit has never been. */
 async function lostEverything() {
-  const here = (at = await scene())
-  const { repository, octocat, number } = here
-  const main = await here.tip('main')
-  await here.host.perform([{ do: 'check', run: begunCheck(main) }])
+  const testScene = (at = await scene())
+  const { repository, octocat, number } = testScene
+  const main = await testScene.tip('main')
+  await testScene.host.perform([{ do: 'check', run: begunCheck(main) }])
   for (const run of repository.checksOn(main)) Object.assign(run, { startedAt: longAgo() })
   await repository.comment(number, octocat, '/accept TinyGain')
   const group = await repository.push('gh-readonly-queue/main/pr-1', { 'README.md': '# Both\n' }, { by: octocat, parent: main })
   repository.enqueue('main', { head: group, base: main })
   await repository.push('other', { 'PLUGINS.md': 'theirs\n' }, { by: octocat, parent: main })
   await repository.push('release', { 'PLUGINS.md': 'ours\n' }, { by: octocat, parent: main })
-  const other = await repository.openPull({ title: 'Other', head: 'other', base: 'release', by: octocat })
+  const otherPull = await repository.openPull({ title: 'Other', head: 'other', base: 'release', by: octocat })
   // GitHub computes it at the first request.
-  await here.host.mergeability(other.number)
+  await testScene.host.mergeability(otherPull.number)
   // That is a question of its own.
-  const host: Host = { ...here.host, presentSince: () => Promise.resolve(longAgo()) }
-  return { here, ports: { ...here.ports, now: soon, host }, main, group, number, other: other.number }
+  const host: Host = { ...testScene.host, presentSince: () => Promise.resolve(longAgo()) }
+  return { here: testScene, ports: { ...testScene.ports, now: soon, host }, main, group, number, other: otherPull.number }
 }
 
 describe('a sweep', () => {
@@ -46,11 +46,11 @@ describe('a sweep', () => {
       else if (question)
         here.github.faults.plan({ kind: 'refuse', field: question, type: 'FORBIDDEN' }, { operation: 'repository', times: 2 })
       const found = await sweepOnce(ports)
-      const unless = <Found>(its: typeof question, all: readonly Found[]) => (question === its ? [] : all)
+      const unless = <Found>(name: typeof question, all: readonly Found[]) => (question === name ? [] : all)
       expect(found.failed).toEqual(question ? [question] : [])
-      expect(found.comments.map((each) => each.number)).toEqual(unless('comments', [number]))
-      expect(found.heads.map((each) => Number(each.split(' ')[0]))).toEqual(unless('heads', [number, other]))
-      expect(found.conflicts.map((each) => each.number)).toEqual(unless('conflicts', [other]))
+      expect(found.comments.map((comment) => comment.number)).toEqual(unless('comments', [number]))
+      expect(found.heads.map((head) => Number(head.split(' ')[0]))).toEqual(unless('heads', [number, other]))
+      expect(found.conflicts.map((conflict) => conflict.number)).toEqual(unless('conflicts', [other]))
       expect(found.commits.toSorted()).toEqual([...unless('tip', [main]), ...unless('groups', [group])].toSorted())
       expect(found.beat).toBe(question === 'heartbeat' ? 'unknown' : undefined)
     },
@@ -85,7 +85,7 @@ describe('a sweep', () => {
     }
     const found = await sweepOnce({ ...ports, host })
     expect(found.failed).toEqual(['comments'])
-    expect(found.comments.map((each) => each.number)).toEqual([number])
+    expect(found.comments.map((comment) => comment.number)).toEqual([number])
   })
 
   it('ends where nothing can be handed over any more', async () => {
@@ -113,9 +113,9 @@ describe('a sweep', () => {
 
 describe('comments', () => {
   it('are read once, as long as they do not change', async () => {
-    const here = (at = await scene())
-    const { repository, octocat, number } = here
-    const baton = here.github.user('baton[bot]')
+    const testScene = (at = await scene())
+    const { repository, octocat, number } = testScene
+    const baton = testScene.github.user('baton[bot]')
     const comments = [
       await repository.comment(number, octocat, 'Thanks'),
       await repository.comment(number, octocat, '/accept TinyGain'),
@@ -134,20 +134,20 @@ describe('comments', () => {
       },
     })
     const host = {
-      ...here.host,
+      ...testScene.host,
       async *commentsSince(moment: string) {
-        for await (const page of here.host.commentsSince(moment)) yield page.map(watched)
+        for await (const page of testScene.host.commentsSince(moment)) yield page.map(watched)
       },
     }
     const notes = memoryNotes(Date.now)
     const sweepOnceMore = async () => {
       read = 0
-      here.takeRequests()
-      const found = await sweepOnce({ ...here.ports, host, now: soon }, { notes })
+      testScene.takeRequests()
+      const found = await sweepOnce({ ...testScene.ports, host, now: soon }, { notes })
       return {
         found: found.comments.map(({ text }) => text),
         read,
-        requests: here.takeRequests().filter((operation) => operation === 'nodes').length,
+        requests: testScene.takeRequests().filter((operation) => operation === 'nodes').length,
       }
     }
     expect(await sweepOnceMore()).toEqual({ found: ['/status'], read: 4, requests: 1 })

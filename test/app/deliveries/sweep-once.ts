@@ -30,7 +30,7 @@ export async function sweepOnce(ports: Ports, options: Partial<Omit<SweepOptions
     bases: [],
     thorough: true,
     ...options,
-    hand: (more) => Promise.resolve(void tasks.push(...more)),
+    hand: (newTasks) => Promise.resolve(void tasks.push(...newTasks)),
   })
   const checks = tasks.flatMap((task) => (task.do === 'check' ? [task] : []))
   return {

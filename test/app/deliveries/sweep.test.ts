@@ -32,8 +32,8 @@ describe('the sweep', () => {
     // A final reaction counts only where it is ours.
     at.repository.react(forged, at.octocat, 'rocket')
     // Only the author of an edit gets an answer.
-    const others = await at.repository.comment(at.number, mona, '/validate')
-    await at.repository.edit(others, at.octocat, '/accept TinyGain')
+    const monaComment = await at.repository.comment(at.number, mona, '/validate')
+    await at.repository.edit(monaComment, at.octocat, '/accept TinyGain')
     const found = await sweepAt(later(0))
     expect(numbers(found)).toEqual([lost.id, acknowledged.id, forged.id])
     expect(numbers(found)).not.toContain(refused.id)
@@ -108,92 +108,96 @@ describe('the sweep', () => {
 })
 
 describe('the sweep of a repository that was added later', () => {
-  let here: Scene
+  let testScene: Scene
   beforeAll(async () => {
-    here = await scene()
+    testScene = await scene()
   })
-  afterAll(() => here.github.close())
-  const commentsAt = async (now: string) => numbers(await sweepOnce({ ...here.ports, now: () => now }))
+  afterAll(() => testScene.github.close())
+  const commentsAt = async (now: string) => numbers(await sweepOnce({ ...testScene.ports, now: () => now }))
 
   it('runs no comment from before there is a proof that we were there', async () => {
     // GitHub opened no check suite for what was pushed before.
-    here.repository.checkSuites.splice(0)
-    const old = await here.repository.comment(here.number, here.octocat, '/accept TinyGain')
+    testScene.repository.checkSuites.splice(0)
+    const old = await testScene.repository.comment(testScene.number, testScene.octocat, '/accept TinyGain')
     Object.assign(old, { createdAt: later(-60) })
     expect(await commentsAt(later(0))).toEqual([])
 
-    await here.repository.push('main', { 'README.md': '# More\n' }, { by: here.octocat })
-    const fresh = await here.repository.comment(here.number, here.octocat, '/verify TinyGain')
+    await testScene.repository.push('main', { 'README.md': '# More\n' }, { by: testScene.octocat })
+    const fresh = await testScene.repository.comment(testScene.number, testScene.octocat, '/verify TinyGain')
     expect(await commentsAt(later(5))).toEqual([fresh.id])
     expect(old.id).toBeLessThan(fresh.id)
   })
 
   it('does not take the check suites of others for a proof', async () => {
-    here.repository.checkSuites.splice(0)
-    here.github.app({ slug: 'imitator', owner: 'octocat', permissions: { checks: 'write' }, events: [] })
-    expect(await here.host.presentSince()).toBeUndefined()
+    testScene.repository.checkSuites.splice(0)
+    testScene.github.app({ slug: 'imitator', owner: 'octocat', permissions: { checks: 'write' }, events: [] })
+    expect(await testScene.host.presentSince()).toBeUndefined()
   })
 })
 
 describe('check runs that were left elsewhere', () => {
-  let here: Scene
+  let testScene: Scene
   beforeAll(async () => {
-    here = await scene()
+    testScene = await scene()
   })
-  afterAll(() => here.github.close())
-  const lost = (minutes: number) => sweepOnce({ ...here.ports, now: () => later(minutes) })
+  afterAll(() => testScene.github.close())
+  const lost = (minutes: number) => sweepOnce({ ...testScene.ports, now: () => later(minutes) })
 
   it('on the head of a fork are found and concluded, without buttons', async () => {
-    const mona = here.person('mona')
-    const fork = here.repository.fork(mona)
-    const head = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: await here.tip('main') })
-    const { number } = await here.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
+    const mona = testScene.person('mona')
+    const fork = testScene.repository.fork(mona)
+    const head = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: await testScene.tip('main') })
+    const { number } = await testScene.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
     expect((await lost(0)).heads).toContain(`${number} ${head}`)
-    await here.host.perform([{ do: 'check', run: begunCheck(head) }])
+    await testScene.host.perform([{ do: 'check', run: begunCheck(head) }])
     expect((await lost(11)).heads).toContain(`${number} ${head}`)
-    await checkHead(here.ports, (await placeOfHead(here.ports, head)).subject)
+    await checkHead(testScene.ports, (await placeOfHead(testScene.ports, head)).subject)
     expect((await lost(11)).heads).not.toContain(`${number} ${head}`)
-    expect(here.repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'success', actions: [] }])
+    expect(testScene.repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'success', actions: [] }])
   })
 
   it('on a merge group are found by the queue, be they lost or left', async () => {
-    const base = await here.tip('main')
-    const head = await here.repository.push('gh-readonly-queue/main/pr-1', { 'README.md': '# Both\n' }, { by: here.octocat, parent: base })
+    const base = await testScene.tip('main')
+    const head = await testScene.repository.push(
+      'gh-readonly-queue/main/pr-1',
+      { 'README.md': '# Both\n' },
+      { by: testScene.octocat, parent: base },
+    )
     expect((await lost(0)).commits).toEqual([])
-    here.repository.enqueue('main', { head, base })
+    testScene.repository.enqueue('main', { head, base })
     expect((await lost(0)).commits).toEqual([head])
-    await here.host.perform([{ do: 'check', run: begunCheck(head) }])
+    await testScene.host.perform([{ do: 'check', run: begunCheck(head) }])
     expect((await lost(1)).commits).toEqual([])
     expect((await lost(11)).commits).toEqual([head])
-    await checkHead(here.ports, { head, base: { kind: 'commit', sha: base, mayBeGone: false }, review: true })
+    await checkHead(testScene.ports, { head, base: { kind: 'commit', sha: base, mayBeGone: false }, review: true })
     expect((await lost(11)).commits).toEqual([])
-    expect(here.repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'success' }])
+    expect(testScene.repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'success' }])
   })
 })
 
 describe('check runs that were left on commits that no longer matter', () => {
-  let here: Scene
+  let testScene: Scene
   beforeAll(async () => {
-    here = await scene()
+    testScene = await scene()
   })
-  afterAll(() => here.github.close())
-  const left = (minutes: number) => sweepOnce({ ...here.ports, now: () => later(minutes) })
+  afterAll(() => testScene.github.close())
+  const sweepAfter = (minutes: number) => sweepOnce({ ...testScene.ports, now: () => later(minutes) })
 
   it('are concluded as cancelled, on an older commit of the default branch', async () => {
-    const old = await here.tip('main')
-    await here.host.perform([{ do: 'check', run: begunCheck(old) }])
-    await here.repository.push('main', { 'README.md': '# More\n' }, { by: here.octocat })
-    expect((await left(1)).finish).toEqual([])
-    expect((await left(11)).finish).toEqual([old])
-    expect(await finishLeftRuns(here.ports, old)).toBe(1)
-    expect((await left(11)).finish).toEqual([])
-    expect(here.repository.checksOn(old)).toMatchObject([{ status: 'completed', conclusion: 'cancelled' }])
+    const old = await testScene.tip('main')
+    await testScene.host.perform([{ do: 'check', run: begunCheck(old) }])
+    await testScene.repository.push('main', { 'README.md': '# More\n' }, { by: testScene.octocat })
+    expect((await sweepAfter(1)).finish).toEqual([])
+    expect((await sweepAfter(11)).finish).toEqual([old])
+    expect(await finishLeftRuns(testScene.ports, old)).toBe(1)
+    expect((await sweepAfter(11)).finish).toEqual([])
+    expect(testScene.repository.checksOn(old)).toMatchObject([{ status: 'completed', conclusion: 'cancelled' }])
     // What is concluded stays as it is.
-    expect(await finishLeftRuns(here.ports, old)).toBe(0)
+    expect(await finishLeftRuns(testScene.ports, old)).toBe(0)
   })
 
   it('wait for a process that is checking the commit after all', async () => {
-    const ports = { ...here.ports, claim: () => Promise.resolve(undefined) }
-    await expect(finishLeftRuns(ports, await here.tip('main'))).rejects.toThrow(RetryLater)
+    const ports = { ...testScene.ports, claim: () => Promise.resolve(undefined) }
+    await expect(finishLeftRuns(ports, await testScene.tip('main'))).rejects.toThrow(RetryLater)
   })
 })

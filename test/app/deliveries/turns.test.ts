@@ -19,11 +19,11 @@ function taking() {
 
 it('there is one turn at a time, and none is lost', async () => {
   const { begun, take, end } = taking()
-  const both = [take('a1'), take('a2')]
+  const pendingTurns = [take('a1'), take('a2')]
   await soon()
   expect(begun).toEqual(['a1'])
   end()
-  await Promise.all(both)
+  await Promise.all(pendingTurns)
   expect(begun).toEqual(['a1', 'a2'])
   end()
   await take('a3')

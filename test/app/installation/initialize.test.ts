@@ -195,8 +195,8 @@ describe('setting up leaves out', () => {
     const { report } = await checkedWith(repository, starter)
     expect(report.targets.map(({ path }) => path.split('/')[0])).not.toContain('test')
 
-    const alone = { files: { ...governance, ...moved(control, 'test/fixtures/') } }
-    expect((await checkedWith(alone, await starterOf(alone))).report.checked.protocols).toEqual(['governance'])
+    const otherRepository = { files: { ...governance, ...moved(control, 'test/fixtures/') } }
+    expect((await checkedWith(otherRepository, await starterOf(otherRepository))).report.checked.protocols).toEqual(['governance'])
   })
 
   it('copies that git ignores, but not state at its usual place', async () => {
@@ -247,14 +247,14 @@ describe('whatever a repository holds', () => {
 
   it('a check takes the configuration, and finds the protocols and targets that were proposed', async () => {
     await fc.assert(
-      fc.asyncProperty(repository, async ({ files, links: some }) => {
+      fc.asyncProperty(repository, async ({ files, links: linkTargets }) => {
         // Nothing is below a link.
-        const linked = Object.keys(some)
+        const linked = Object.keys(linkTargets)
         const whole = {
           files: Object.fromEntries(
             Object.entries(files).filter(([path]) => !linked.some((link) => path === link || path.startsWith(`${link}/`))),
           ),
-          links: some,
+          links: linkTargets,
         }
         const starter = await starterOf(whole)
         if (starter.fresh.size === 0) return

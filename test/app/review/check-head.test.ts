@@ -71,9 +71,9 @@ describe('a head', () => {
     expect(await placeOfHead(at.ports, main)).toEqual({ subject: { head: main, review: false, writable: true }, of: undefined })
     const mona = at.person('mona')
     const fork = at.repository.fork(mona)
-    const theirs = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: main })
+    const forkHead = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: main })
     const { number } = await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
-    expect(await placeOfHead(at.ports, theirs)).toEqual({ subject: { ...subjectOf(theirs), branch: 'theirs' }, of: number })
+    expect(await placeOfHead(at.ports, forkHead)).toEqual({ subject: { ...subjectOf(forkHead), branch: 'theirs' }, of: number })
   })
 
   it('does not take another app\u2019s check run of that name for ours', async () => {
@@ -135,8 +135,8 @@ describe('a head with very many findings', () => {
   it('has all of them on one check run', async () => {
     const head = await at.tip()
     await checkHead(at.ports, subjectOf(head))
-    const [run, ...others] = at.repository.checksOn(head)
-    expect(others).toEqual([])
+    const [run, ...extraRuns] = at.repository.checksOn(head)
+    expect(extraRuns).toEqual([])
     expect(run?.conclusion).toBe('failure')
     expect(run?.annotations.length).toBeGreaterThan(120)
     expect(new Set(run?.annotations.map(({ path }) => path)).size).toBeGreaterThanOrEqual(120)
@@ -165,10 +165,10 @@ describe('a head that has merged two branches which granted the same target', ()
       return { requests: at.takeRequests(), text: JSON.stringify([run?.output, run?.annotations]) }
     }
     await conclude(await commit('free', { ...sample, 'one.md': 'one' }, [main]))
-    const one = await commit('one', granted('A'), [main])
-    const single = await conclude(one)
-    const other = await commit('other', { ...granted('B'), 'other.md': 'other' }, [main])
-    const merged = await conclude(await commit('merged', { ...granted('A'), 'other.md': 'other' }, [one, other]))
+    const firstParent = await commit('one', granted('A'), [main])
+    const single = await conclude(firstParent)
+    const secondParent = await commit('other', { ...granted('B'), 'other.md': 'other' }, [main])
+    const merged = await conclude(await commit('merged', { ...granted('A'), 'other.md': 'other' }, [firstParent, secondParent]))
     expect(single.text).not.toContain('GRANT_DOUBLE')
     expect(merged.text).toContain('GRANT_DOUBLE')
     const around = (requests: readonly string[]) => [

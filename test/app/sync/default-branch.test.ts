@@ -5,13 +5,13 @@ import { registryPath } from '../../../src/protocols/plugin/examples.ts'
 import { scene, type Scene, type SceneOptions } from '../comments/scene.ts'
 import { atStage, handoffOf, plugins } from './plugins.ts'
 
-let here: Scene
+let testScene: Scene
 const begin = async (options: SceneOptions = {}) => {
-  here = await scene({ files: plugins(['Amber', 'Birch', 'Cedar']), ...options })
-  await afterPush(here.ports, [{ head: await here.tip('main'), review: false }])
+  testScene = await scene({ files: plugins(['Amber', 'Birch', 'Cedar']), ...options })
+  await afterPush(testScene.ports, [{ head: await testScene.tip('main'), review: false }])
 }
 beforeEach(() => begin())
-afterEach(() => here.github.close())
+afterEach(() => testScene.github.close())
 
 const pushed = (before: string, head: string): Subject => ({
   head,
@@ -20,12 +20,12 @@ const pushed = (before: string, head: string): Subject => ({
   review: false,
 })
 
-const file = (path: string) => here.repository.git.text(`refs/heads/main:${path}`) ?? ''
+const file = (path: string) => testScene.repository.git.text(`refs/heads/main:${path}`) ?? ''
 
 /** A push to the default branch. */
 async function push(files: Readonly<Record<string, string | null>>) {
-  const before = await here.tip('main')
-  const head = await here.repository.push('main', files, { by: here.octocat, parent: before })
+  const before = await testScene.tip('main')
+  const head = await testScene.repository.push('main', files, { by: testScene.octocat, parent: before })
   return pushed(before, head)
 }
 
@@ -33,8 +33,8 @@ const moved = (name: string, stage: 2 | 3 | 4 = 3) => ({ [handoffOf(name)]: atSt
 
 const registry = (from: string, to: string) => () => ({ [registryPath]: file(registryPath).replace(from, to) })
 
-const after = async (...subjects: readonly Subject[]) => (await afterPush(here.ports, subjects)).synced
-const commits = async () => (await here.repository.commits('main')).filter(({ message }) => message.startsWith('baton: '))
+const after = async (...subjects: readonly Subject[]) => (await afterPush(testScene.ports, subjects)).synced
+const commits = async () => (await testScene.repository.commits('main')).filter(({ message }) => message.startsWith('baton: '))
 const rows = (): Readonly<Record<string, string>> =>
   Object.fromEntries([...file(registryPath).matchAll(/^\| (\w+) \| (🚧[^|]+) \|/gm)].map(([, name = '', status = '']) => [name, status]))
 const statusOf = (name: string) => {
@@ -44,25 +44,25 @@ const statusOf = (name: string) => {
 
 describe('a push to the default branch', () => {
   it('that moved a handoff is followed by a commit of the registry, once', async () => {
-    const one = await push(moved('Amber'))
-    expect(await after(one)).toMatchObject({ outcome: 'committed', tip: one.head, commit: await here.tip('main') })
+    const firstPush = await push(moved('Amber'))
+    expect(await after(firstPush)).toMatchObject({ outcome: 'committed', tip: firstPush.head, commit: await testScene.tip('main') })
     expect(rows()).toEqual({ Amber: '🚧 Stage 3', Birch: '🚧 Stage 2', Cedar: '🚧 Stage 2' })
     expect(statusOf('Amber')).toBe('🚧 Stage 3')
     const [commit] = await commits()
     expect(commit?.message).toMatch(/^baton: sync Amber/)
-    expect(commit?.message).toContain(`Handled-Push: ${one.head}\n`)
-    expect(here.repository.checksOn(await here.tip('main'))).toMatchObject([{ status: 'completed', conclusion: 'success' }])
+    expect(commit?.message).toContain(`Handled-Push: ${firstPush.head}\n`)
+    expect(testScene.repository.checksOn(await testScene.tip('main'))).toMatchObject([{ status: 'completed', conclusion: 'success' }])
 
     // Delivered twice, and our own push.
-    expect(await after(one)).toMatchObject({ outcome: 'nothing' })
-    expect(await after(pushed(one.head, await here.tip('main')))).toMatchObject({ outcome: 'nothing' })
+    expect(await after(firstPush)).toMatchObject({ outcome: 'nothing' })
+    expect(await after(pushed(firstPush.head, await testScene.tip('main')))).toMatchObject({ outcome: 'nothing' })
     expect(await commits()).toHaveLength(1)
   })
 
   it('that moved several, or came with others, is followed by one commit', async () => {
-    const one = await push({ ...moved('Amber'), ...moved('Birch', 4) })
+    const firstPush = await push({ ...moved('Amber'), ...moved('Birch', 4) })
     const two = await push(moved('Cedar'))
-    expect(await after(one, two)).toMatchObject({ outcome: 'committed', tip: two.head })
+    expect(await after(firstPush, two)).toMatchObject({ outcome: 'committed', tip: two.head })
     expect(rows()).toEqual({ Amber: '🚧 Stage 3', Birch: '🚧 Stage 4', Cedar: '🚧 Stage 3' })
     expect(await commits()).toHaveLength(1)
   })
@@ -89,21 +89,21 @@ describe('a push to the default branch', () => {
   it('that took a version away has it not put back, and one that wrote the first has it copied', async () => {
     const cleared = registry('| Amber | 🚧 Stage 2 | 0.1.0 |', '| Amber | 🚧 Stage 2 | - |')
     expect(await after(await push(cleared()))).toMatchObject({ outcome: 'nothing' })
-    const none = registry(
+    const withoutVersion = registry(
       '### Birch\n\n**Status:** 🚧 Stage 2\n**Version:** 0.1.0',
       '### Birch\n\n**Status:** 🚧 Stage 2\n**Version:** N/A',
     )
-    expect(await after(await push(none()))).toMatchObject({ outcome: 'nothing' })
+    expect(await after(await push(withoutVersion()))).toMatchObject({ outcome: 'nothing' })
     const first = registry('| Birch | 🚧 Stage 2 | 0.1.0 |', '| Birch | 🚧 Stage 2 | 0.2.0 |')
     expect(await after(await push(first()))).toMatchObject({ outcome: 'committed' })
     expect(file(registryPath)).toContain('### Birch\n\n**Status:** 🚧 Stage 2\n**Version:** 0.2.0')
   })
 
   it('that wrote both places of the registry, or took one away, is left to the audit', async () => {
-    const both = file(registryPath).replaceAll('🚧 Stage 2', '🚧 Stage 4')
-    expect(await after(await push({ ...moved('Amber'), [registryPath]: both }))).toMatchObject({ outcome: 'nothing' })
-    const gone = file(registryPath).replace(/\| Birch .*\n/, '')
-    expect(await after(await push({ [registryPath]: gone }))).toMatchObject({ outcome: 'nothing' })
+    const movedRegistry = file(registryPath).replaceAll('🚧 Stage 2', '🚧 Stage 4')
+    expect(await after(await push({ ...moved('Amber'), [registryPath]: movedRegistry }))).toMatchObject({ outcome: 'nothing' })
+    const withoutBirch = file(registryPath).replace(/\| Birch .*\n/, '')
+    expect(await after(await push({ [registryPath]: withoutBirch }))).toMatchObject({ outcome: 'nothing' })
     expect(await commits()).toEqual([])
   })
 
@@ -153,7 +153,7 @@ describe('a push without a webhook', () => {
   it('is found, and then handled', async () => {
     const lost = await push(moved('Amber'))
     expect(await after()).toMatchObject({ outcome: 'committed', tip: lost.head })
-    expect(here.repository.checksOn(lost.head)).toMatchObject([{ status: 'completed' }])
+    expect(testScene.repository.checksOn(lost.head)).toMatchObject([{ status: 'completed' }])
     expect(await after()).toMatchObject({ outcome: 'nothing' })
     expect(await commits()).toHaveLength(1)
   })
@@ -166,8 +166,8 @@ describe('a push without a webhook', () => {
   })
 
   it('is not looked for before the first push that was delivered', async () => {
-    await here.github.close()
-    here = await scene({ files: plugins(['Amber']) })
+    await testScene.github.close()
+    testScene = await scene({ files: plugins(['Amber']) })
     await push(moved('Amber'))
     expect(await after()).toMatchObject({ outcome: 'nothing' })
     expect(await commits()).toEqual([])
@@ -176,47 +176,49 @@ describe('a push without a webhook', () => {
 
 describe('the commit', () => {
   it('is looked up when the answer about it was lost', async () => {
-    here.github.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'createCommitOnBranch' })
-    const one = await push(moved('Amber'))
-    expect(await after(one)).toMatchObject({ outcome: 'committed', tip: one.head, commit: await here.tip('main') })
+    testScene.github.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'createCommitOnBranch' })
+    const firstPush = await push(moved('Amber'))
+    expect(await after(firstPush)).toMatchObject({ outcome: 'committed', tip: firstPush.head, commit: await testScene.tip('main') })
     expect(await commits()).toHaveLength(1)
   })
 
   it('is planned again where the branch has moved meanwhile', async () => {
-    const one = await push(moved('Amber'))
-    here.github.before('createCommitOnBranch', async () => void (await push(moved('Birch'))))
-    expect(await after(one)).toMatchObject({ outcome: 'committed' })
+    const firstPush = await push(moved('Amber'))
+    testScene.github.before('createCommitOnBranch', async () => void (await push(moved('Birch'))))
+    expect(await after(firstPush)).toMatchObject({ outcome: 'committed' })
     expect(rows()).toMatchObject({ Amber: '🚧 Stage 3', Birch: '🚧 Stage 3' })
     expect(await commits()).toHaveLength(1)
   })
 
   it('is a pull request where the branch takes none, and the log says why', async () => {
-    here.repository.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: false } })
-    const one = await push(moved('Amber'))
-    const synced = await after(one)
+    testScene.repository.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: false } })
+    const firstPush = await push(moved('Amber'))
+    const synced = await after(firstPush)
     expect(synced).toMatchObject({ outcome: 'proposed', why: expect.stringContaining('pull request') as string })
     expect(await commits()).toEqual([])
-    expect(here.repository.conversations.find(({ number }) => number === synced?.pull)?.body).toContain('GitHub rejected a commit there')
+    expect(testScene.repository.conversations.find(({ number }) => number === synced?.pull)?.body).toContain(
+      'GitHub rejected a commit there',
+    )
   })
 })
 
 describe('the configuration', () => {
-  const proposal = () => here.repository.conversations.filter(({ pull }) => pull?.branch === syncBranch)
-  const proposed = () => here.repository.git.text(`refs/heads/${syncBranch}:${registryPath}`) ?? ''
+  const proposal = () => testScene.repository.conversations.filter(({ pull }) => pull?.branch === syncBranch)
+  const proposed = () => testScene.repository.git.text(`refs/heads/${syncBranch}:${registryPath}`) ?? ''
 
   it('switches it off', async () => {
-    await here.github.close()
+    await testScene.github.close()
     await begin({ configuration: 'sync: off\n' })
     expect(await after(await push(moved('Amber')))).toMatchObject({ outcome: 'off' })
     expect(await commits()).toEqual([])
   })
 
   it('has it proposed by one pull request, which is kept up to date', async () => {
-    await here.github.close()
+    await testScene.github.close()
     await begin({ configuration: 'sync: pull-request\n' })
-    const one = await push(moved('Amber'))
-    expect(await after(one)).toMatchObject({ outcome: 'proposed', pull: proposal()[0]?.number })
-    expect(await after(one)).toMatchObject({ outcome: 'proposed' })
+    const firstPush = await push(moved('Amber'))
+    expect(await after(firstPush)).toMatchObject({ outcome: 'proposed', pull: proposal()[0]?.number })
+    expect(await after(firstPush)).toMatchObject({ outcome: 'proposed' })
     expect(await after(await push(moved('Birch')))).toMatchObject({ outcome: 'proposed', pull: proposal()[0]?.number })
     expect(proposal()).toHaveLength(1)
     expect(proposed()).toContain('| Amber | 🚧 Stage 3 |')
@@ -229,12 +231,12 @@ describe('the configuration', () => {
   })
 
   it('has what was declined not proposed again', async () => {
-    await here.github.close()
+    await testScene.github.close()
     await begin({ configuration: 'sync: pull-request\n' })
-    const one = await push(moved('Amber'))
-    const pull = (await after(one))?.pull ?? 0
-    await here.repository.close(pull, here.octocat)
-    expect(await after(one)).toMatchObject({ outcome: 'declined' })
+    const firstPush = await push(moved('Amber'))
+    const pull = (await after(firstPush))?.pull ?? 0
+    await testScene.repository.close(pull, testScene.octocat)
+    expect(await after(firstPush)).toMatchObject({ outcome: 'declined' })
     expect(await after(await push(moved('Birch')))).toMatchObject({ outcome: 'proposed' })
     expect(proposed()).toContain('| Amber | 🚧 Stage 2 |')
   })

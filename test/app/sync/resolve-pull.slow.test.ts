@@ -5,68 +5,69 @@ import { sweepOnce } from '../deliveries/sweep-once.ts'
 import { scene, type Scene, type SceneOptions } from '../comments/scene.ts'
 import { plugins } from './plugins.ts'
 
-let here: Scene
+let testScene: Scene
 let registry: string
 
 const begin = async (options: SceneOptions = {}) => {
   const files: Readonly<Record<string, string>> = { ...plugins(['Amber', 'Birch']), 'notes.md': 'notes\n' }
   registry = files[registryPath] ?? ''
-  here = await scene({ files, work: { [registryPath]: at('Birch', '🚧 Stage 3'), 'work.md': 'work\n' }, ...options })
+  testScene = await scene({ files, work: { [registryPath]: at('Birch', '🚧 Stage 3'), 'work.md': 'work\n' }, ...options })
 }
 beforeEach(() => begin())
-afterEach(() => here.github.close())
+afterEach(() => testScene.github.close())
 
 /** The registry with another status of one plugin. */
 const at = (name: string, status: string, text = registry) =>
   text
     .split('\n')
     .map((line, index, lines) => {
-      const entry = lines.slice(0, index).findLast((each) => each.startsWith('### '))
+      const entry = lines.slice(0, index).findLast((earlierLine) => earlierLine.startsWith('### '))
       const isIts = line.startsWith(`| ${name} |`) || (line.startsWith('**Status:**') && entry === `### ${name}`)
       return isIts ? line.replace('🚧 Stage 2', status) : line
     })
     .join('\n')
 
-const push = (branch: string, files: Readonly<Record<string, string | null>>) => here.repository.push(branch, files, { by: here.octocat })
+const push = (branch: string, files: Readonly<Record<string, string | null>>) =>
+  testScene.repository.push(branch, files, { by: testScene.octocat })
 const main = (files: Readonly<Record<string, string | null>>) => push('main', files)
-const resolve = () => resolvePull(here.ports, here.number)
-const show = (revision: string, path = registryPath) => here.repository.git.text(`${revision}:${path}`) ?? ''
+const resolve = () => resolvePull(testScene.ports, testScene.number)
+const show = (revision: string, path = registryPath) => testScene.repository.git.text(`${revision}:${path}`) ?? ''
 
 describe('a pull request whose registry conflicts with its base', () => {
   it('gets the base merged, plugin by plugin, by a signed commit of ours with a check run', async () => {
     const base = await main({ [registryPath]: at('Amber', '✅ Working'), 'main.md': 'main\n' })
-    const head = await here.tip()
+    const head = await testScene.tip()
     const resolved = await resolve()
-    expect(resolved).toEqual({ outcome: 'resolved', commit: await here.tip() })
-    const [commit] = await here.repository.commits('work')
+    expect(resolved).toEqual({ outcome: 'resolved', commit: await testScene.tip() })
+    const [commit] = await testScene.repository.commits('work')
     expect(commit).toMatchObject({ parents: [head, base], signature: { isValid: true } })
     expect(commit?.message).toContain(`Handled-Push: ${base}\n`)
     expect(show('work')).toBe(at('Birch', '🚧 Stage 3', at('Amber', '✅ Working')))
     expect([show('work', 'work.md'), show('work', 'main.md')]).toEqual(['work\n', 'main\n'])
-    expect(here.repository.checksOn(await here.tip())).toMatchObject([{ status: 'completed' }])
+    expect(testScene.repository.checksOn(await testScene.tip())).toMatchObject([{ status: 'completed' }])
     // Now it merges, and there is nothing left to do.
     expect(await resolve()).toEqual({ outcome: 'none' })
   })
 
   it('is found by the sweep until it is merged, whatever branch it goes to', async () => {
-    const found = async () => (await sweepOnce(here.ports)).conflicts
+    const found = async () => (await sweepOnce(testScene.ports)).conflicts
     expect(await found()).toEqual([])
     const base = await main({ [registryPath]: at('Amber', '✅ Working') })
     // GitHub computes it at the first request.
     await found()
-    expect(await found()).toEqual([{ number: here.number, head: await here.tip(), base }])
+    expect(await found()).toEqual([{ number: testScene.number, head: await testScene.tip(), base }])
     await resolve()
     await found()
     expect(await found()).toEqual([])
   })
 
   it('merges to the same file in either order', async () => {
-    const one = at('Amber', '✅ Working')
-    await main({ [registryPath]: one })
+    const amberRegistry = at('Amber', '✅ Working')
+    await main({ [registryPath]: amberRegistry })
     await resolve()
     const first = show('work')
-    await here.github.close()
-    await begin({ work: { [registryPath]: one } })
+    await testScene.github.close()
+    await begin({ work: { [registryPath]: amberRegistry } })
     await main({ [registryPath]: at('Birch', '🚧 Stage 3') })
     await resolve()
     expect(show('work')).toBe(first)
@@ -87,33 +88,33 @@ describe('a pull request whose registry conflicts with its base', () => {
     await main({ [registryPath]: at('Amber', '✅ Working'), '.github/baton.yml': 'sync: off\n' })
     expect(await resolve()).toEqual({ outcome: 'none' })
     await main({ '.github/baton.yml': null })
-    here.repository.lock(here.number)
+    testScene.repository.lock(testScene.number)
     expect(await resolve()).toEqual({ outcome: 'none' })
-    await here.repository.close(here.number, here.octocat)
+    await testScene.repository.close(testScene.number, testScene.octocat)
     expect(await resolve()).toEqual({ outcome: 'none' })
   })
 
   it('is left to people where duties are kept apart and our commit would take the place of the last push', async () => {
-    here.repository.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: true } })
+    testScene.repository.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: true } })
     await main({ [registryPath]: at('Amber', '✅ Working'), '.github/baton.yml': 'commands: { separate-duties: true }\n' })
-    const head = await here.tip()
+    const head = await testScene.tip()
     expect(await resolve()).toMatchObject({ outcome: 'left', why: expect.stringContaining('last push') })
-    expect(await here.tip()).toBe(head)
+    expect(await testScene.tip()).toBe(head)
     await main({ '.github/baton.yml': null })
     expect(await resolve()).toMatchObject({ outcome: 'resolved' })
   })
 
   it('is not merged again when the merge was thrown away', async () => {
-    const head = await here.tip()
+    const head = await testScene.tip()
     await main({ [registryPath]: at('Amber', '✅ Working') })
     await resolve()
-    await here.repository.push('work', { 'work.md': 'again\n' }, { by: here.octocat, parent: head })
+    await testScene.repository.push('work', { 'work.md': 'again\n' }, { by: testScene.octocat, parent: head })
     expect(await resolve()).toMatchObject({ outcome: 'left', why: 'A commit of Baton was discarded: it is not made again.' })
   })
 
   it('is looked at again where its branch moves meanwhile', async () => {
     await main({ [registryPath]: at('Amber', '✅ Working') })
-    here.github.before('updateRefs', async () => void (await push('work', { 'more.md': 'more\n' })))
+    testScene.github.before('updateRefs', async () => void (await push('work', { 'more.md': 'more\n' })))
     expect(await resolve()).toMatchObject({ outcome: 'resolved' })
     expect(show('work', 'more.md')).toBe('more\n')
     expect(show('work')).toBe(at('Birch', '🚧 Stage 3', at('Amber', '✅ Working')))

@@ -123,7 +123,7 @@ describe('the configuration', () => {
   it('says in which time zone a day is', async () => {
     const head = inHandoff(sample, ['last_updated: 2026-02-02', 'last_updated: 2026-02-05'])
     const at = '2026-02-03T11:00:00Z'
-    const future = async (files: Files) => (await checked({ head: files, at })).found.some((each) => each.includes('DATE_FUTURE'))
+    const future = async (files: Files) => (await checked({ head: files, at })).found.some((finding) => finding.includes('DATE_FUTURE'))
     expect(await future(head)).toBe(true)
     expect(await future(configured(head, 'time-zone: Pacific/Kiritimati'))).toBe(false)
   })
@@ -238,42 +238,42 @@ describe('a change of the configuration', () => {
 })
 
 describe('another path of the configuration', () => {
-  const own = { configuration: 'conf/baton.yml' }
+  const otherPath = { configuration: 'conf/baton.yml' }
 
   it('is that of the base', async () => {
     const base = { ...sample, 'conf/baton.yml': 'severity: { PLUGIN_ORCHESTRATION_MODE: off }' }
-    expect((await checked({ ...own, head: { ...base, [handoffPath]: incomplete[handoffPath] ?? '' }, base })).found).toEqual([])
-    expect((await checked({ ...own, head: change(base, { [handoffPath]: incomplete[handoffPath] ?? '' }), base: sample })).found).toEqual([
-      `${place} PLUGIN_ORCHESTRATION_MODE error`,
-    ])
+    expect((await checked({ ...otherPath, head: { ...base, [handoffPath]: incomplete[handoffPath] ?? '' }, base })).found).toEqual([])
+    expect(
+      (await checked({ ...otherPath, head: change(base, { [handoffPath]: incomplete[handoffPath] ?? '' }), base: sample })).found,
+    ).toEqual([`${place} PLUGIN_ORCHESTRATION_MODE error`])
   })
 
   it('must be there, unless the change adds it, which a note reports', async () => {
-    expect(await checked({ ...own, head: sample })).toMatchObject({
+    expect(await checked({ ...otherPath, head: sample })).toMatchObject({
       verdict: 'failed',
       misconfigured: true,
       found: ['conf/baton.yml:- CONFIG_INVALID error'],
     })
-    expect(await checked({ ...own, head: { ...sample, 'conf/baton.yml': '' }, base: sample })).toMatchObject({
+    expect(await checked({ ...otherPath, head: { ...sample, 'conf/baton.yml': '' }, base: sample })).toMatchObject({
       verdict: 'passed',
       notes: ['There is no `conf/baton.yml` in `memory`: all settings have their defaults.'],
     })
-    expect((await checked({ ...own, head: { ...sample, 'conf/baton.yml': '' } })).notes).toEqual([])
+    expect((await checked({ ...otherPath, head: { ...sample, 'conf/baton.yml': '' } })).notes).toEqual([])
     expect((await checked({ head: sample })).notes).toEqual([])
   })
 
   it('is the one whose change is checked', async () => {
-    expect((await checked({ ...own, head: { ...sample, 'conf/baton.yml': 'mood: 1' }, base: sample })).found).toEqual([
+    expect((await checked({ ...otherPath, head: { ...sample, 'conf/baton.yml': 'mood: 1' }, base: sample })).found).toEqual([
       'conf/baton.yml:1 CONFIG_INVALID error',
     ])
-    const other = { ...sample, 'conf/baton.yml': '' }
-    expect((await checked({ ...own, head: configured(other, 'mood: 1'), base: other })).found).toEqual([])
+    const otherFiles = { ...sample, 'conf/baton.yml': '' }
+    expect((await checked({ ...otherPath, head: configured(otherFiles, 'mood: 1'), base: otherFiles })).found).toEqual([])
     // Every later run would fail without it.
-    expect((await checked({ ...own, head: sample, base: other })).found).toEqual(['conf/baton.yml:- CONFIG_INVALID error'])
+    expect((await checked({ ...otherPath, head: sample, base: otherFiles })).found).toEqual(['conf/baton.yml:- CONFIG_INVALID error'])
   })
 
   it('is the one that fails closed', async () => {
-    expect(await checked({ ...own, head: { ...sample, 'conf/baton.yml': 'mood: 1' } })).toMatchObject({
+    expect(await checked({ ...otherPath, head: { ...sample, 'conf/baton.yml': 'mood: 1' } })).toMatchObject({
       misconfigured: true,
       found: ['conf/baton.yml:1 CONFIG_INVALID error'],
     })

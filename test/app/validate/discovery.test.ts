@@ -11,7 +11,7 @@ import { lazyProtocols } from '../../../src/entry/lazy-protocols.ts'
 import { protocols } from '../../../src/entry/protocols.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 
-const none = { paths: [], as: undefined }
+const noNamedFiles = { paths: [], as: undefined }
 const configuration = defaultConfiguration
 const selection = (
   namedFiles: { readonly paths: readonly string[]; readonly as: string | undefined },
@@ -70,7 +70,12 @@ describe('the descriptor of a protocol', () => {
     const head = { 'notes/any.md': '# Brief\n' }
     expect((await discover({ about: '', head, named: ['notes/any.md'], as: 'brief' }, 'handover')).shown).toEqual(['handover'])
     expect(
-      discoverProtocols(lazyProtocols.descriptors, { head: await memoryTree(head).open(selection(none, {})) }, configuration, none),
+      discoverProtocols(
+        lazyProtocols.descriptors,
+        { head: await memoryTree(head).open(selection(noNamedFiles, {})) },
+        configuration,
+        noNamedFiles,
+      ),
     ).toEqual([])
   })
 
@@ -79,9 +84,10 @@ describe('the descriptor of a protocol', () => {
     for (const rule of rules) {
       const { code } = rule
       const examples = examplesOf(rule)
-      for (const example of [examples.bad[0], examples.good[0]].flatMap((each) => each ?? [])) {
+      for (const example of [examples.bad[0], examples.good[0]].flatMap((candidate) => candidate ?? [])) {
         const { found, shown: descriptors } = await discover(example, name)
-        for (const each of found) if (!descriptors.includes(each)) missed.push(`${each} is found in ${code}, ${example.about}, undetected`)
+        for (const protocol of found)
+          if (!descriptors.includes(protocol)) missed.push(`${protocol} is found in ${code}, ${example.about}, undetected`)
       }
     }
     expect(missed).toEqual([])
@@ -94,7 +100,7 @@ describe('protocols that are loaded when they are shown', () => {
   it('find what all of them find', async () => {
     const head = memoryTree({ ...samples.plugin, ...samples.control, ...samples.governance, 'PLUGINS.md': '# Plugins\n' })
     const [few, all] = await Promise.all(
-      [lazyProtocols, protocolRegistry].map((each) => checkSources({ head, policy: head }, each, settings)),
+      [lazyProtocols, protocolRegistry].map((registry) => checkSources({ head, policy: head }, registry, settings)),
     )
     expect(few?.report.diagnostics.length).toBeGreaterThan(0)
     // Where its lines are read is each report's own.

@@ -1,48 +1,48 @@
 import { describe, expect, it } from 'vitest'
 import { checkedEvents, subjectOf } from '../../../src/app/validate/event.ts'
 
-const one = '1'.repeat(40)
+const firstSha = '1'.repeat(40)
 const two = '2'.repeat(40)
 const long = 'a'.repeat(64)
-const none = '0'.repeat(40)
+const zeros = '0'.repeat(40)
 
 const pullRequest = (head: unknown, ref: unknown) => ({ pull_request: { head: { sha: head }, base: { ref, sha: two } } })
 
 /** The table of events: what is looked at, what it is compared with, and where the policy comes from. */
 describe('an event asks for', () => {
   it.each(['pull_request', 'pull_request_target'])('%s: the head itself, not the test merge, against the base branch', (event) => {
-    const payload = { action: 'synchronize', number: 7, ...pullRequest(one, 'main') }
-    expect(subjectOf(event, payload)).toEqual({ head: one, base: { kind: 'branch', branch: 'main' }, review: true })
+    const payload = { action: 'synchronize', number: 7, ...pullRequest(firstSha, 'main') }
+    expect(subjectOf(event, payload)).toEqual({ head: firstSha, base: { kind: 'branch', branch: 'main' }, review: true })
   })
 
   it('merge_group: its head against its base', () => {
-    expect(subjectOf('merge_group', { merge_group: { head_sha: one, base_sha: two, head_ref: 'x' } })).toEqual({
-      head: one,
+    expect(subjectOf('merge_group', { merge_group: { head_sha: firstSha, base_sha: two, head_ref: 'x' } })).toEqual({
+      head: firstSha,
       base: { kind: 'commit', sha: two, mayBeGone: false },
       review: true,
     })
   })
 
   it('push: what is there now against what was there before', () => {
-    expect(subjectOf('push', { before: two, after: one, head_commit: { id: one } })).toEqual({
-      head: one,
+    expect(subjectOf('push', { before: two, after: firstSha, head_commit: { id: firstSha } })).toEqual({
+      head: firstSha,
       base: { kind: 'commit', sha: two, mayBeGone: true },
       review: false,
     })
   })
 
   it('push of a new branch: what is there now', () => {
-    expect(subjectOf('push', { before: none, after: one })).toEqual({ head: one, base: undefined, review: false })
+    expect(subjectOf('push', { before: zeros, after: firstSha })).toEqual({ head: firstSha, base: undefined, review: false })
     expect(subjectOf('push', { before: '0'.repeat(64), after: long })).toEqual({ head: long, base: undefined, review: false })
   })
 
   it('push of an annotated tag: the commit that it points to', () => {
-    expect(subjectOf('push', { before: none, after: two, head_commit: { id: one } })).toMatchObject({ head: one })
-    expect(subjectOf('push', { before: none, after: two, head_commit: null })).toMatchObject({ head: two })
+    expect(subjectOf('push', { before: zeros, after: two, head_commit: { id: firstSha } })).toMatchObject({ head: firstSha })
+    expect(subjectOf('push', { before: zeros, after: two, head_commit: null })).toMatchObject({ head: two })
   })
 
   it('push of a deleted ref: nothing', () => {
-    expect(subjectOf('push', { before: two, after: none, deleted: true, head_commit: null })).toEqual({
+    expect(subjectOf('push', { before: two, after: zeros, deleted: true, head_commit: null })).toEqual({
       nothing: expect.stringContaining('deleted'),
     })
     expect(subjectOf('push', { before: two, after: '0'.repeat(64) })).toHaveProperty('nothing')
@@ -59,7 +59,7 @@ describe('an event asks for', () => {
 
 describe('an event asks for nothing that is understood, where', () => {
   it.each(['issue_comment', 'schedule', 'workflow_dispatch', '', 'PUSH', 'constructor', '__proto__', 'toString'])('it is %j', (event) => {
-    expect(subjectOf(event, { before: two, after: one, ...pullRequest(one, 'main') })).toBeUndefined()
+    expect(subjectOf(event, { before: two, after: firstSha, ...pullRequest(firstSha, 'main') })).toBeUndefined()
   })
 
   it.each([
@@ -69,9 +69,9 @@ describe('an event asks for nothing that is understood, where', () => {
     'text',
     [],
     {},
-    [one],
+    [firstSha],
     { pull_request: null },
-    { pull_request: { head: one, base: 'main' } },
+    { pull_request: { head: firstSha, base: 'main' } },
     { pull_request: [] },
   ])('the payload is %j', (payload) => {
     for (const event of checkedEvents) expect(subjectOf(event, payload)).toBeUndefined()
@@ -81,24 +81,24 @@ describe('an event asks for nothing that is understood, where', () => {
     '',
     'main',
     'HEAD',
-    one.slice(1),
-    `${one}1`,
-    one.slice(1).concat('g'),
+    firstSha.slice(1),
+    `${firstSha}1`,
+    firstSha.slice(1).concat('g'),
     'A'.repeat(40),
-    `${one}\n`,
-    ` ${one}`,
+    `${firstSha}\n`,
+    ` ${firstSha}`,
     '--upload-pack=x',
-    `-${one}`,
+    `-${firstSha}`,
     1,
     null,
-    [one],
-    { sha: one },
+    [firstSha],
+    { sha: firstSha },
   ]
   it.each(noShas)('a SHA is %j', (sha) => {
     expect(subjectOf('pull_request', pullRequest(sha, 'main'))).toBeUndefined()
     expect(subjectOf('merge_group', { merge_group: { head_sha: sha, base_sha: two } })).toBeUndefined()
-    expect(subjectOf('merge_group', { merge_group: { head_sha: one, base_sha: sha } })).toBeUndefined()
-    expect(subjectOf('push', { before: sha, after: one })).toBeUndefined()
+    expect(subjectOf('merge_group', { merge_group: { head_sha: firstSha, base_sha: sha } })).toBeUndefined()
+    expect(subjectOf('push', { before: sha, after: firstSha })).toBeUndefined()
     expect(subjectOf('push', { before: two, after: sha })).toBeUndefined()
   })
 
@@ -124,13 +124,13 @@ describe('an event asks for nothing that is understood, where', () => {
     1,
     null,
   ])('the branch is %j', (branch) => {
-    expect(subjectOf('pull_request', pullRequest(one, branch))).toBeUndefined()
+    expect(subjectOf('pull_request', pullRequest(firstSha, branch))).toBeUndefined()
   })
 
   it.each(['main', 'feature/one', 'release-1.0', 'a.b', '日本', 'a@b', '@x', 'a{b}', "it's", 'a"b', 'a$b;c'])(
     'but not where it is %j',
     (branch) => {
-      expect(subjectOf('pull_request', pullRequest(one, branch))).toMatchObject({ base: { branch } })
+      expect(subjectOf('pull_request', pullRequest(firstSha, branch))).toMatchObject({ base: { branch } })
     },
   )
 })

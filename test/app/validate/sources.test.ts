@@ -5,7 +5,7 @@ import { Fault } from '../../../src/core/fault.ts'
 import type { Fork, Repository } from '../../../src/core/repository.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 
-const [head, tip, mergeBase, other] = ['1', '2', '3', '4'].map((digit) => digit.repeat(40)) as [string, string, string, string]
+const [head, tip, mergeBase, branch] = ['1', '2', '3', '4'].map((digit) => digit.repeat(40)) as [string, string, string, string]
 
 interface RecordingRepository extends Repository {
   /** The calls, in order. */
@@ -24,7 +24,7 @@ function repository(
     calls,
     resolve(revision) {
       calls.push(`resolve ${revision}`)
-      return Promise.resolve(commits.find((sha) => sha === revision || (revision === 'short' && sha === other)))
+      return Promise.resolve(commits.find((sha) => sha === revision || (revision === 'short' && sha === branch)))
     },
     fork(branch, of) {
       calls.push(`fork ${branch} ${of}`)
@@ -87,19 +87,19 @@ describe('a comparison with a branch', () => {
 })
 
 describe('a comparison with a commit', () => {
-  const strictly = { head, base: { kind: 'commit', sha: other, mayBeGone: false }, review: true } as const
-  const loosely = { head, base: { kind: 'commit', sha: other, mayBeGone: true }, review: false } as const
+  const strictly = { head, base: { kind: 'commit', sha: branch, mayBeGone: false }, review: true } as const
+  const loosely = { head, base: { kind: 'commit', sha: branch, mayBeGone: true }, review: false } as const
 
   it('is with that very commit, whose policy it is too', async () => {
-    const expected = { head: `clone ${head}`, base: `clone ${other}`, policy: `clone ${other}`, notes: [] }
-    expect(await named([repository('clone', [head, other])], strictly)).toEqual(expected)
-    expect(await named([repository('clone', [head, other])], loosely)).toEqual(expected)
+    const expected = { head: `clone ${head}`, base: `clone ${branch}`, policy: `clone ${branch}`, notes: [] }
+    expect(await named([repository('clone', [head, branch])], strictly)).toEqual(expected)
+    expect(await named([repository('clone', [head, branch])], loosely)).toEqual(expected)
   })
 
   it('takes each commit from the first that has it', async () => {
-    expect(await named([repository('clone', [head]), repository('github', [head, other])], loosely)).toMatchObject({
+    expect(await named([repository('clone', [head]), repository('github', [head, branch])], loosely)).toMatchObject({
       head: `clone ${head}`,
-      base: `github ${other}`,
+      base: `github ${branch}`,
     })
   })
 
@@ -108,19 +108,19 @@ describe('a comparison with a commit', () => {
       head: `clone ${head}`,
       base: undefined,
       policy: `clone ${head}`,
-      notes: [expect.stringContaining(other)],
+      notes: [expect.stringContaining(branch)],
     })
   })
 
   it('that must be there and is not: a fault', async () => {
     await expect(sourcesOfSubject([repository('github', [head])], strictly)).rejects.toMatchObject({
-      message: `The commit \`${other}\` cannot be read.`,
+      message: `The commit \`${branch}\` cannot be read.`,
     })
   })
 
   it('whose head is not there: a fault', async () => {
     for (const subject of [strictly, loosely]) {
-      await expect(sourcesOfSubject([repository('github', [other])], subject)).rejects.toMatchObject({
+      await expect(sourcesOfSubject([repository('github', [branch])], subject)).rejects.toMatchObject({
         message: `The commit \`${head}\` cannot be read.`,
         hint: expect.stringContaining('contents: read'),
       })
@@ -128,7 +128,7 @@ describe('a comparison with a commit', () => {
   })
 
   it('takes nothing else for the commit', async () => {
-    await expect(sourcesOfSubject([repository('github', [other])], { head: 'short', review: false })).rejects.toThrow(Fault)
+    await expect(sourcesOfSubject([repository('github', [branch])], { head: 'short', review: false })).rejects.toThrow(Fault)
   })
 })
 
@@ -149,13 +149,13 @@ describe('without anything to compare with', () => {
 
 describe('the commits of a change', () => {
   const subject = { head, base: { kind: 'branch', branch: 'main' }, branch: 'topic', review: true } as const
-  const commit = (sha: string, message: string, more: Partial<Commit> = {}): Commit => ({
+  const commit = (sha: string, message: string, overrides: Partial<Commit> = {}): Commit => ({
     sha,
     parents: [mergeBase],
     message,
     author: { email: '41898282+github-actions[bot]@users.noreply.github.com', login: 'github-actions[bot]' },
     paths: [],
-    ...more,
+    ...overrides,
   })
   const read = async (repositories: Repositories) => (await sourcesOfSubject(repositories, subject)).sources.change?.()
   const signed = (login: string, verified: boolean) => ({ author: { email: '', login }, verified })
@@ -178,11 +178,11 @@ describe('the commits of a change', () => {
     ['of another account', 'baton: accept ses_1', signed('octocat', true), undefined],
     ['of an account that no source knows', 'baton: accept ses_1', undefined, undefined],
     ['of another workflow', 'Update the lock file', signed('github-actions[bot]', true), undefined],
-  ])("are Baton's own by GitHub's signature: %s", async (_, message, signature, own) => {
+  ])("are Baton's own by GitHub's signature: %s", async (_, message, signature, isOwn) => {
     const clone = repository('clone', [], fork, { changes: { commits: [commit(head, message)] } })
     const github = repository('github', [], fork, { ...(signature && { signature }) })
     const change = await read([clone, github])
-    expect(change?.commits.map((each) => each.isOwn)).toEqual([own])
+    expect(change?.commits.map((entry) => entry.isOwn)).toEqual([isOwn])
   })
 
   it('cost no second request when they are known already', async () => {

@@ -74,7 +74,7 @@ describe('a fingerprint', () => {
     expect(fingerprintsOf([drift, { ...drift, line: 8 }])).toHaveLength(1)
   })
 
-  it.each([{ code: 'OTHER' }, { target: 'plugin:Amber' }, { path: 'OTHER.md' }, { conversation: 3 }])('is another with %j', (other) => {
-    expect(fingerprintOf({ ...drift, ...other })).not.toBe(fingerprintOf(drift))
+  it.each([{ code: 'OTHER' }, { target: 'plugin:Amber' }, { path: 'OTHER.md' }, { conversation: 3 }])('is another with %j', (overrides) => {
+    expect(fingerprintOf({ ...drift, ...overrides })).not.toBe(fingerprintOf(drift))
   })
 })

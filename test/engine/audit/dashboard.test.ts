@@ -5,7 +5,7 @@ const now = '2026-03-01T06:00:00.000Z'
 const minutesAgo = (minutes: number) => new Date(Date.parse(now) - minutes * 60_000).toISOString()
 
 const off = textDigest('It is switched off.')
-const [shown, other] = [textDigest('One waits.'), textDigest('Nobody is waited for.')]
+const [shown, changed] = [textDigest('One waits.'), textDigest('Nobody is waited for.')]
 
 const open = (text: string, minutes = 60): DashboardIssue => ({ open: true, text, off: text === off, writtenAt: minutesAgo(minutes) })
 const closed = (text: string): DashboardIssue => ({ open: false, text, off: text === off, writtenAt: minutesAgo(60) })
@@ -17,14 +17,14 @@ const table: readonly Case[] = [
   ['it is on for the first time', undefined, shown, 'open'],
 
   ['the board is the same', open(shown), shown, 'nothing'],
-  ['the board is another', open(shown), other, 'write'],
-  ['the board is another, within ten minutes', open(shown, 9.9), other, 'nothing'],
-  ['the board is another, ten minutes later', open(shown, 10), other, 'write'],
-  ['the board is another, and a clock was wrong', open(shown, -600), other, 'write'],
+  ['the board is another', open(shown), changed, 'write'],
+  ['the board is another, within ten minutes', open(shown, 9.9), changed, 'nothing'],
+  ['the board is another, ten minutes later', open(shown, 10), changed, 'write'],
+  ['the board is another, and a clock was wrong', open(shown, -600), changed, 'write'],
   ['a person has edited the text', open(textDigest('One waits. I know.')), shown, 'write'],
 
   ['a person has closed it', closed(shown), shown, 'nothing'],
-  ['a person has closed it, and the board is another', closed(shown), other, 'nothing'],
+  ['a person has closed it, and the board is another', closed(shown), changed, 'nothing'],
   ['a person has closed and opened it, and the board is the same', open(shown), shown, 'nothing'],
 
   ['it is switched off', open(shown), undefined, 'close'],

@@ -10,7 +10,7 @@ const ago = (milliseconds: number) => new Date(Date.parse(now) - milliseconds).t
 /** What is found: fingerprints, of which none is nothing. */
 const found = (fingerprints: readonly string[], whole = true) => ({ at: now, fingerprints, set: fingerprintSetDigest(fingerprints), whole })
 
-const remembering = (fingerprints: readonly string[], more: Partial<Memory> = {}): Memory => ({
+const remembering = (fingerprints: readonly string[], overrides: Partial<Memory> = {}): Memory => ({
   version: 1,
   commit: '1'.repeat(40),
   at: ago(day),
@@ -23,12 +23,12 @@ const remembering = (fingerprints: readonly string[], more: Partial<Memory> = {}
   paths: [],
   ended: 'no',
   turns: [],
-  ...more,
+  ...overrides,
 })
 
 const open = (memory: Memory | undefined): TrackingIssue => ({ open: true, memory })
 const closed = (memory: Memory | undefined): TrackingIssue => ({ open: false, memory })
-const turns = (...days: readonly number[]) => days.map((each) => ago(each * day))
+const turns = (...days: readonly number[]) => days.map((count) => ago(count * day))
 
 const [a, b] = ['aaa', 'bbb']
 

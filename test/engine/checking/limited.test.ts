@@ -3,7 +3,7 @@ import { type Diagnostic, describeCounts, findingKey } from '../../../src/core/d
 import type { Report } from '../../../src/core/report.ts'
 import { condense, findingLimiter, maxListed } from '../../../src/engine/checking/limited.ts'
 
-const found = (line: number, more: Partial<Diagnostic> = {}): Diagnostic => ({
+const found = (line: number, overrides: Partial<Diagnostic> = {}): Diagnostic => ({
   code: 'TWICE',
   severity: 'warning',
   message: `Number ${line}`,
@@ -11,10 +11,10 @@ const found = (line: number, more: Partial<Diagnostic> = {}): Diagnostic => ({
   line,
   url: '',
   touched: false,
-  ...more,
+  ...overrides,
 })
 
-const many = (count: number, more?: Partial<Diagnostic>) => Array.from({ length: count }, (_, index) => found(index + 1, more))
+const many = (count: number, overrides?: Partial<Diagnostic>) => Array.from({ length: count }, (_, index) => found(index + 1, overrides))
 
 const shown = (diagnostics: readonly Diagnostic[]) => condense({ diagnostics } as unknown as Report).diagnostics
 
@@ -54,7 +54,7 @@ describe('a report as it is shown', () => {
 it('the findings about each target are limited apart, since rules of what is new compare them', () => {
   const limited = findingLimiter(findingKey)
   const all = [...many(150, { target: 'session:a' }), ...many(150, { target: 'session:b' })]
-  expect(all.filter((each) => limited.add(each))).toHaveLength(200)
+  expect(all.filter((diagnostic) => limited.add(diagnostic))).toHaveLength(200)
   expect(limited.rest()).toMatchObject([
     { target: 'session:a', more: 50 },
     { target: 'session:b', more: 50 },
@@ -64,7 +64,7 @@ it('the findings about each target are limited apart, since rules of what is new
 it('no more than 50,000 are listed in all, and every file says how many are not', () => {
   const limited = findingLimiter(findingKey)
   const all = Array.from({ length: 600 }, (_, file) => many(100, { path: `${file}.json` })).flat()
-  expect(all.filter((each) => limited.add(each))).toHaveLength(50_000)
+  expect(all.filter((diagnostic) => limited.add(diagnostic))).toHaveLength(50_000)
   const rest = limited.rest()
   expect(rest).toHaveLength(100)
   expect(rest.every(({ more }) => more === 100)).toBe(true)

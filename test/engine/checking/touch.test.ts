@@ -55,14 +55,14 @@ describe('with a base, what is touched', () => {
     expect(await touched(before, now, path)).toBe(true)
   })
 
-  const same: readonly (readonly [what: string, before: Things, now: Things, path: string])[] = [
+  const untouchedCases: readonly (readonly [what: string, before: Things, now: Things, path: string])[] = [
     ['the same text', { files: { 'a.md': '1' } }, { files: { 'a.md': '1' } }, 'a.md'],
     ['another file', { files: { 'a.md': '1', 'b.md': '1' } }, { files: { 'a.md': '1', 'b.md': '2' } }, 'a.md'],
     ['the same large file', { files: { 'a.md': 'x'.repeat(200) } }, { files: { 'a.md': 'x'.repeat(200) } }, 'a.md'],
     ['the same link', { links: { 'a.md': 'b.md' } }, { links: { 'a.md': 'b.md' } }, 'a.md'],
     ['what is in neither', {}, {}, 'a.md'],
   ]
-  it.each(same)('is not %s', async (_, before, now, path) => {
+  it.each(untouchedCases)('is not %s', async (_, before, now, path) => {
     expect(await touched(before, now, path)).toBe(false)
   })
 

@@ -8,8 +8,8 @@ import { runs } from '../../thorough.ts'
 import { anyText } from '../../any-text.ts'
 
 const settings: GrammarSettings = { prefix: 'optional', notOurs: ['acceptt'] }
-const lines = (comment: string, over: Partial<GrammarSettings> = {}) =>
-  readComment(comment, { ...settings, ...over }).commands.map(({ line }) => line)
+const lines = (comment: string, overrides: Partial<GrammarSettings> = {}) =>
+  readComment(comment, { ...settings, ...overrides }).commands.map(({ line }) => line)
 const only = (comment: string) => readComment(comment, settings).commands[0]
 
 describe('a command', () => {

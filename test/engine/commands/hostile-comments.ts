@@ -7,11 +7,11 @@ const again =
     before + piece.repeat(Math.ceil(length / piece.length))
 
 /** The one as often as the other. */
-const both =
-  (one: string, other: string, middle = ''): Made =>
+const pairs =
+  (opening: string, closing: string, middle = ''): Made =>
   (length) => {
-    const times = Math.ceil(length / (one.length + other.length))
-    return one.repeat(times) + middle + other.repeat(times)
+    const times = Math.ceil(length / (opening.length + closing.length))
+    return opening.repeat(times) + middle + closing.repeat(times)
   }
 
 /** Pieces that are different each time. */
@@ -46,13 +46,13 @@ const made: Readonly<Record<string, Made>> = {
   backticks: again('`', '/accept '),
   'backticks in pairs of ever other lengths': growing((index) => `${'`'.repeat(index)}a`),
   brackets: again('['),
-  'brackets and their ends': both('[', ']'),
+  'brackets and their ends': pairs('[', ']'),
   images: again('!['),
-  'images in each other': both('![', '](a)'),
+  'images in each other': pairs('![', '](a)'),
   'images on lines': again('![\n'),
   'links that never close': again('[a]('),
   'links with titles that never close': again('[a](b "'),
-  'links in each other': both('[a', '](b)'),
+  'links in each other': pairs('[a', '](b)'),
   references: again('[a]', '[a]: b\n\n'),
   definitions: growing((index) => `[a${index}]: b\n`),
   'definitions with titles that never close': again('[a]: b "c\n'),
@@ -60,7 +60,7 @@ const made: Readonly<Record<string, Made>> = {
   'footnotes in each other': again('[^1]: '),
   'inline footnotes': again('^['),
   emphasis: again('*a _b '),
-  'emphasis in each other': both('a*', 'b_'),
+  'emphasis in each other': pairs('a*', 'b_'),
   stars: again('*'),
   ampersands: again('&a'),
   entities: again('&#1'),
@@ -70,9 +70,9 @@ const made: Readonly<Record<string, Made>> = {
   'tags with quotes of both kinds': again(`<a b=' c="`, 'x'),
   'a tag with many attributes': again(' b=c', 'x<a'),
   'elements in each other': again('<b>', 'x'),
-  'elements that end in the wrong order': both('<b><i>', '</b></i>', 'x'),
-  'elements that end with others': both('<li>', '</ul>', '<ul>'),
-  'elements that nothing ends, and ends of others': both('<b><i><li>', '</b>', '\n'),
+  'elements that end in the wrong order': pairs('<b><i>', '</b></i>', 'x'),
+  'elements that end with others': pairs('<li>', '</ul>', '<ul>'),
+  'elements that nothing ends, and ends of others': pairs('<b><i><li>', '</b>', '\n'),
   'blocks of HTML': again('<div>\n\n'),
   'attributes of a block of HTML': again(`a="b" c='d' `, '<div '),
   'processing instructions': again('<?', 'x'),

@@ -4,8 +4,8 @@ import { hostileComments } from './hostile-comments.ts'
 
 describe('a comment', () => {
   it('is read in steps that grow with its length alone', async () => {
-    const more = [{ prefix: 'optional', notOurs: [] }]
-    expect(await superlinear('test/engine/commands/read-comment.ts', 'readComment', hostileComments, { more })).toEqual([])
+    const extraArgs = [{ prefix: 'optional', notOurs: [] }]
+    expect(await superlinear('test/engine/commands/read-comment.ts', 'readComment', hostileComments, { more: extraArgs })).toEqual([])
   })
 
   it('is planned and answered in such steps too', async () => {

@@ -3,9 +3,9 @@ import { mayBeOption, misspellingRefusal } from '../../../src/engine/commands/op
 import { unquotedWords } from '../../../src/engine/commands/words.ts'
 import { commandOf } from './scene.ts'
 
-const own = { ownOptions: ['stage', 'next-phase'] }
+const definition = { ownOptions: ['stage', 'next-phase'] }
 function messageOf(line: string) {
-  const { message, hint } = misspellingRefusal(commandOf(line), own, false) ?? {}
+  const { message, hint } = misspellingRefusal(commandOf(line), definition, false) ?? {}
   return message && `${message}. ${hint}`
 }
 
@@ -45,8 +45,8 @@ describe('a word that looks like an option', () => {
     ['—next-phase=3.1', 'next-phase'],
     ['-agent', 'agent'],
     ['--agents', 'agent'],
-  ])('%s is refused as --%s, which the command has', (word, meant) => {
-    expect(messageOf(`handback TinyGain success It works ${word} 3`)).toContain(`Did you mean \`--${meant}\`?`)
+  ])('%s is refused as --%s, which the command has', (word, option) => {
+    expect(messageOf(`handback TinyGain success It works ${word} 3`)).toContain(`Did you mean \`--${option}\`?`)
   })
 
   it.each([

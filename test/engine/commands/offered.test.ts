@@ -70,9 +70,9 @@ describe('what findings offer', () => {
     const drift = plugin
       .read({ head: request.head }, undefined, request.context)
       .findings(plugin.rules.find(({ code }) => code === 'REGISTRY_STATUS_DRIFT') as never)
-    const [one] = [...drift]
-    const diagnostic = finding('REGISTRY_STATUS_DRIFT', ['/sync Birch', '/sync Amber'], one?.message, one?.target)
-    expect(one?.target).toBe('plugin:Amber')
+    const [driftFinding] = [...drift]
+    const diagnostic = finding('REGISTRY_STATUS_DRIFT', ['/sync Birch', '/sync Amber'], driftFinding?.message, driftFinding?.target)
+    expect(driftFinding?.target).toBe('plugin:Amber')
     expect(offering(request)([diagnostic]).diagnostics.map(({ fix }) => fix)).toEqual(['/sync Amber'])
   })
 
@@ -149,12 +149,12 @@ describe('what replies offer', () => {
       return {
         ...reading,
         *findings(rule: Parameters<typeof reading.findings>[0]) {
-          for (const each of reading.findings(rule)) yield each && { ...each, offers: [], ...boast }
+          for (const ruleFinding of reading.findings(rule)) yield ruleFinding && { ...ruleFinding, offers: [], ...boast }
         },
         run(...parameters: Parameters<typeof reading.run>) {
           const outcome = reading.run(...parameters)
           if (outcome?.outcome !== 'refused') return outcome
-          return { ...outcome, diagnostics: outcome.diagnostics.map((each) => ({ ...each, offers: [], ...boast })) }
+          return { ...outcome, diagnostics: outcome.diagnostics.map((diagnostic) => ({ ...diagnostic, offers: [], ...boast })) }
         },
       }
     },

@@ -20,14 +20,14 @@ async function permissionPolicyOf(yaml: string, isPublic = false): Promise<Permi
   return { commands: read.configuration.commands, public: isPublic }
 }
 
-const person = (role: string | undefined, more: Partial<CommandAuthor> = {}): CommandAuthor => ({
+const person = (role: string | undefined, overrides: Partial<CommandAuthor> = {}): CommandAuthor => ({
   login: 'hubot',
   bot: false,
-  grantedRole: role === undefined ? undefined : { name: role, role: roles.find((one) => one === role) },
+  grantedRole: role === undefined ? undefined : { name: role, role: roles.find((knownRole) => knownRole === role) },
   author: false,
   teams: new Set(),
   hidden: [],
-  ...more,
+  ...overrides,
 })
 
 const defaults = await permissionPolicyOf('{}')

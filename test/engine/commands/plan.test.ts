@@ -104,7 +104,7 @@ describe('a batch', () => {
 })
 
 describe('a target', () => {
-  const other: Protocol = { ...plugin, name: 'control', kinds: ['stage'] }
+  const otherProtocol: Protocol = { ...plugin, name: 'control', kinds: ['stage'] }
 
   it('may be named with its prefix, or without', async () => {
     expect((await planned(['accept plugin:TinyGain'])).outcome).toBe('changed')
@@ -113,7 +113,7 @@ describe('a target', () => {
 
   it('must be named in full where several protocols have it', async () => {
     // The other protocol answers for the same plugins, as one would whose targets are called alike.
-    const result = await planned(['accept TinyGain'], sample, [plugin, { ...other, kinds: ['plugin'] }])
+    const result = await planned(['accept TinyGain'], sample, [plugin, { ...otherProtocol, kinds: ['plugin'] }])
 
     expect(codes(result)).toEqual([['TARGET_AMBIGUOUS']])
   })
@@ -138,7 +138,7 @@ describe('a target', () => {
     const logins = ['project:2026-01-20-login', 'project:2026-01-21-login']
 
     async function requestFor(files: Files) {
-      const selection = { selectors: protocols.flatMap((each) => each.selectors(undefined)), limit: 1_000_000 }
+      const selection = { selectors: protocols.flatMap((protocol) => protocol.selectors(undefined)), limit: 1_000_000 }
       return {
         head: await memoryTree(files).open(selection),
         context: { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: 1_000_000 },
@@ -160,15 +160,15 @@ describe('a target', () => {
         ['plugin:login', 'session:login', ...logins],
       ],
       ['a session and two projects', { ...sessions, ...projects }, 'login', ['session:login', ...logins]],
-    ])('is named in full: %s', async (_about, files, name, meant) => {
+    ])('is named in full: %s', async (_about, files, name, ids) => {
       const request = await requestFor(files)
       const { outcome, results } = plan([msg(`accept ${name}`)], request)
       expect(outcome).toBe('refused')
-      const listed = meant.map((id) => `\`${id}\``).join(', ')
+      const listed = ids.map((id) => `\`${id}\``).join(', ')
       expect(results[0]?.diagnostics.map(({ code, message }) => [code, message])).toEqual([
         ['TARGET_AMBIGUOUS', `Unexpected target \`${name}\`, expected one of ${listed}`],
       ])
-      const [first = ''] = meant
+      const [first = ''] = ids
       expect(codes(plan([msg(`accept ${first}`)], request)).flat()).not.toContain('TARGET_AMBIGUOUS')
     })
 
@@ -197,7 +197,7 @@ describe('a target', () => {
   })
 
   it('is unknown where several protocols could have had it', async () => {
-    const result = await planned(['accept TinyGian'], sample, [plugin, other])
+    const result = await planned(['accept TinyGian'], sample, [plugin, otherProtocol])
 
     expect(codes(result)).toEqual([['TARGET_UNKNOWN']])
     expect(result.results[0]?.diagnostics[0]?.message).toBe('Unknown target `TinyGian`; the nearest name is `TinyGain`')
@@ -317,8 +317,8 @@ describe('a command that is refused or a dry run', () => {
       { dryRun: true, to: 'stage 3 in_progress' },
       { from: 'stage 2 complete', to: 'stage 3 complete' },
     ])
-    const alone = await whole([dryRun], sample)
-    expect([alone.outcome, alone.changes.size, alone.results[0]?.changes.size]).toEqual(['changed', 0, 2])
+    const dryPlan = await whole([dryRun], sample)
+    expect([dryPlan.outcome, dryPlan.changes.size, dryPlan.results[0]?.changes.size]).toEqual(['changed', 0, 2])
     const refused = { ...commandOf('accept Nobody'), dryRun: true }
     expect((await whole([refused, 'accept TinyGain'], sample)).outcome).toBe('changed')
     expect((await whole([refused], sample)).outcome).toBe('refused')
@@ -354,12 +354,14 @@ describe('a command that is refused or a dry run', () => {
   })
 
   it('shows what compare-and-swap is based on: the target’s own part of a file', async () => {
-    const seen = async (files: Files) => (await whole(['accept TinyGain'], files)).headDigests.get('plugin:TinyGain')
-    const before = await seen(sample)
-    expect(await seen(change(sample, { [registryPath]: [['# Plugins', '# All plugins']] }))).toEqual(before)
-    expect((await seen(change(sample, { [registryPath]: [['**Version:** 0.1.0', '**Version:** 0.2.0']] })))?.state).not.toBe(before?.state)
-    expect((await seen({ ...sample, [handoffPath]: `${sample[handoffPath]}\nMore.\n` }))?.state).not.toBe(before?.state)
-    const other = await seen({ ...sample, 'plugins/TinyGain/.ideas/plan.md': '# Another plan\n' })
-    expect([other?.state === before?.state, other?.contract === before?.contract]).toEqual([true, false])
+    const snapshotOf = async (files: Files) => (await whole(['accept TinyGain'], files)).headDigests.get('plugin:TinyGain')
+    const before = await snapshotOf(sample)
+    expect(await snapshotOf(change(sample, { [registryPath]: [['# Plugins', '# All plugins']] }))).toEqual(before)
+    expect((await snapshotOf(change(sample, { [registryPath]: [['**Version:** 0.1.0', '**Version:** 0.2.0']] })))?.state).not.toBe(
+      before?.state,
+    )
+    expect((await snapshotOf({ ...sample, [handoffPath]: `${sample[handoffPath]}\nMore.\n` }))?.state).not.toBe(before?.state)
+    const otherSnapshot = await snapshotOf({ ...sample, 'plugins/TinyGain/.ideas/plan.md': '# Another plan\n' })
+    expect([otherSnapshot?.state === before?.state, otherSnapshot?.contract === before?.contract]).toEqual([true, false])
   })
 })

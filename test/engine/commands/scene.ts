@@ -11,13 +11,13 @@ import { plugin } from '../../../src/protocols/plugin/protocol.ts'
 
 const limit = 1_000_000
 
-export const selection = { selectors: [plugin, control].flatMap((each) => each.selectors(undefined)), limit }
+export const selection = { selectors: [plugin, control].flatMap((protocol) => protocol.selectors(undefined)), limit }
 
 /** A command as written in a comment, with its `/` or without. */
-export const commandOf = (line: string, more: Partial<RequestedCommand> = {}): RequestedCommand => {
+export const commandOf = (line: string, overrides: Partial<RequestedCommand> = {}): RequestedCommand => {
   const [written = ''] = line.split(' ', 1)
   const name = written.replace(/^\//, '') as CommandName
-  return { name, words: parseWords(line.slice(written.length)), report: undefined, ...more }
+  return { name, words: parseWords(line.slice(written.length)), report: undefined, ...overrides }
 }
 
 export interface SceneOptions extends Partial<Omit<PlanRequest, 'head' | 'base' | 'protocols' | 'history'>> {
@@ -33,7 +33,7 @@ export async function planned(
   { base, ...setting }: SceneOptions = {},
 ): Promise<Plan> {
   return plan(
-    batch.map((each) => (typeof each === 'string' ? commandOf(each) : each)),
+    batch.map((command) => (typeof command === 'string' ? commandOf(command) : command)),
     {
       head: await memoryTree(files).open(selection),
       base: base && (await memoryTree(base).open(selection)),

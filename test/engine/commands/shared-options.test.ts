@@ -89,9 +89,9 @@ describe('the options of grants', () => {
     ['stall ses_7 validator --error Its --agent is gone', 'stall ses_7 validator --error Its --agent is gone', {}],
     ['stall ses_7 --agent dsp validator --error It fails', 'stall ses_7 validator --error It fails', { agent: 'dsp' }],
     ['status TinyGain --agent dsp', 'status TinyGain --agent dsp', {}],
-  ])('%s', (line, left, shared) => {
+  ])('%s', (line, remainingLine, shared) => {
     const { requested, ...taken } = takeSharedOptions(commandOf(line))
-    expect([requested.words, taken]).toEqual([commandOf(left).words, { shared }])
+    expect([requested.words, taken]).toEqual([commandOf(remainingLine).words, { shared }])
   })
 
   it.each([

@@ -84,19 +84,19 @@ describe('instructions for agents', () => {
     expect(await applied(after, { running })).toEqual(after)
     expect((await applied(after, { running: ['baton'] }))['AGENTS.md']).toBe(`${block}\n`)
     expect((await applied({}, { command: 'npx baton' }))['AGENTS.md']).toContain('Here, `baton` is `npx baton`.')
-    for (const other of ['baton', 'ba`ton']) expect(blockFor(other)).toBe(block)
+    for (const command of ['baton', 'ba`ton']) expect(blockFor(command)).toBe(block)
     const edited = after['AGENTS.md']?.replace('Do nothing else.', 'Do as you like.') ?? ''
     expect(outdatedTexts(await memoryTree({ 'AGENTS.md': edited }).open(agentsSelection))).toMatchObject([{ what: 'block' }])
   })
 
   it('names codes that can be explained', () => {
-    const known = new Set(explanations(protocols, { rules: [], documentation }).map(({ code }) => code))
+    const knownCodes = new Set(explanations(protocols, { rules: [], documentation }).map(({ code }) => code))
     const named = [...skill.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => code),
     )
     expect(named.length).toBeGreaterThanOrEqual(10)
-    expect(named.filter((code) => !known.has(code ?? ''))).toEqual([])
-    for (const code of ['SETUP_BLOCK', 'SETUP_UNREADABLE', 'SETUP_LINK', 'SETUP_MODIFIED']) expect(known).toContain(code)
+    expect(named.filter((code) => !knownCodes.has(code ?? ''))).toEqual([])
+    for (const code of ['SETUP_BLOCK', 'SETUP_UNREADABLE', 'SETUP_LINK', 'SETUP_MODIFIED']) expect(knownCodes).toContain(code)
   })
 })
 
@@ -236,7 +236,7 @@ describe('what is written', () => {
       for (const path of texts) {
         const start = `Here, \`baton\` is \`${quoted}\`.`
         expect([path, String(after[path]).includes(start)]).toEqual([path, running[0] !== 'baton'])
-        const lineOf = inTexts.find((each) => each.path === path)?.line
+        const lineOf = inTexts.find((entry) => entry.path === path)?.line
         expect(lineOf === undefined ? start : String(after[path]).split('\n')[lineOf - 1]).toBe(start)
       }
       expect(outdatedTexts(view)).toEqual([])
@@ -348,32 +348,32 @@ describe('files of people', () => {
   })
 
   it('keep one of our hooks where it occurs there twice, and none with --remove', async () => {
-    const one = { type: 'command', command: 'baton hook stop --host claude' }
+    const ourHook = { type: 'command', command: 'baton hook stop --host claude' }
     const hooks = {
       Stop: [
-        { matcher: 'a', hooks: [one, one] },
-        { hooks: [{ type: 'command', command: 'lint' }, one] },
-        { matcher: 'b', hooks: [one, one] },
+        { matcher: 'a', hooks: [ourHook, ourHook] },
+        { hooks: [{ type: 'command', command: 'lint' }, ourHook] },
+        { matcher: 'b', hooks: [ourHook, ourHook] },
       ],
     }
     const files = { '.claude/settings.json': JSON.stringify({ hooks }) }
     const after = await applied(files, { hooks: ['claude'] })
     expect((data(after['.claude/settings.json'])['hooks'] as typeof hooks).Stop).toEqual([
-      { matcher: 'a', hooks: [one] },
+      { matcher: 'a', hooks: [ourHook] },
       { hooks: [{ type: 'command', command: 'lint' }] },
     ])
     const removed = await applied(files, { remove: true })
     expect(data(removed['.claude/settings.json'])).toEqual({ hooks: { Stop: [{ hooks: [{ type: 'command', command: 'lint' }] }] } })
-    const many = JSON.stringify({ hooks: { Stop: Array.from({ length: 101 }, () => ({ hooks: [one] })) } })
+    const many = JSON.stringify({ hooks: { Stop: Array.from({ length: 101 }, () => ({ hooks: [ourHook] })) } })
     for (const options of [{ hooks: ['claude'] as const }, { remove: true }])
       expect(await codes({ '.claude/settings.json': many }, options)).toEqual(['SETUP_UNREADABLE .claude/settings.json'])
   })
 
   it('of Cursor lose ours where Claude Code gets them', async () => {
-    const alone = await applied({}, { hooks: ['cursor'] })
-    expect(alone['.cursor/hooks.json']).toContain('hook stop --host cursor')
-    expect((await applied(alone, { hooks: ['claude'] }))['.cursor/hooks.json']).toBe(alone['.cursor/hooks.json'])
-    expect((await applied(alone, { hooks: ['claude', 'cursor'] }))['.cursor/hooks.json']).toBeUndefined()
+    const cursorFiles = await applied({}, { hooks: ['cursor'] })
+    expect(cursorFiles['.cursor/hooks.json']).toContain('hook stop --host cursor')
+    expect((await applied(cursorFiles, { hooks: ['claude'] }))['.cursor/hooks.json']).toBe(cursorFiles['.cursor/hooks.json'])
+    expect((await applied(cursorFiles, { hooks: ['claude', 'cursor'] }))['.cursor/hooks.json']).toBeUndefined()
   })
 })
 
@@ -417,8 +417,8 @@ describe('that no agent reviews its own work', () => {
   })
 
   it('stays where a person has added to it', async () => {
-    const [own] = Object.entries(await applied({})).flatMap(([path, text]) => (path === configurationPath ? [text] : []))
-    const files = { [configurationPath]: `sync: off\n\n${own}  prefix: required\n` }
+    const [configuration] = Object.entries(await applied({})).flatMap(([path, text]) => (path === configurationPath ? [text] : []))
+    const files = { [configurationPath]: `sync: off\n\n${configuration}  prefix: required\n` }
     expect((await plan(files, { remove: true })).changes.has(configurationPath)).toBe(false)
   })
 })
@@ -476,7 +476,7 @@ const settingsText = (key: string) =>
     .map(({ bom, eol, unit, comments, trailing, last, inner }) => {
       const comma = trailing ? ',' : ''
       const [a, b, c, d, e, f] = comments
-      const others =
+      const otherMembers =
         inner === 'none'
           ? []
           : [
@@ -484,7 +484,7 @@ const settingsText = (key: string) =>
                 ? `${unit}"${key}": {${c}${eol}${unit}${unit}"other": {}${comma}${d}${eol}${unit}}`
                 : `${unit}"${key}": { /* none */ }`,
             ]
-      const members = [`${unit}"first": [1, 2]`, ...others].join(`,${b}${eol}`)
+      const members = [`${unit}"first": [1, 2]`, ...otherMembers].join(`,${b}${eol}`)
       return `${bom ? '\ufeff' : ''}{${a}${eol}${members}${comma}${e}${eol}}${f}${last}`
     })
 

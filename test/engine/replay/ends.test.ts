@@ -17,7 +17,11 @@ const rowBehind = inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 0 |'])
 const bothBehind = inRegistry(rowBehind, ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0'])
 const otherBrief = change(sample, { [brief]: 'Another one.\n' })
 
-const placedOf = (over: Partial<Episode>): EpisodeSpan => ({ episode: episode('plugin:TinyGain', 1, undefined, over), from: 1, to: 2 })
+const placedOf = (overrides: Partial<Episode>): EpisodeSpan => ({
+  episode: episode('plugin:TinyGain', 1, undefined, overrides),
+  from: 1,
+  to: 2,
+})
 
 const only = ({ history }: ReturnType<typeof replayed>): Episode => {
   expect(history.episodes).toHaveLength(1)
@@ -96,9 +100,9 @@ describe('how an episode ends', () => {
       {},
     ],
   ]
-  it.each(rows)('%s: %s', (how, code, versions, more) => {
+  it.each(rows)('%s: %s', (how, code, versions, extraFields) => {
     const episode = episodeOf(versions, code)
-    expect(episode).toMatchObject({ how, code, target: 'plugin:TinyGain', ...more })
+    expect(episode).toMatchObject({ how, code, target: 'plugin:TinyGain', ...extraFields })
     expect(episode.began?.commit).toBe(shaOf(1))
     expect(episode.ended?.commit).toBe(versions.length === 3 ? shaOf(2) : undefined)
   })
@@ -119,7 +123,7 @@ describe('how an episode ends', () => {
 
 describe('a replay', () => {
   const versions = (...all: readonly (Files | Version)[]): readonly Version[] =>
-    all.map((each) => ('files' in each && typeof each.files === 'object' ? (each as Version) : { files: each as Files }))
+    all.map((version) => ('files' in version && typeof version.files === 'object' ? (version as Version) : { files: version as Files }))
 
   it('looks at commits alone that change what a protocol reads', () => {
     const { history } = replayed(
@@ -244,15 +248,15 @@ describe('a replay', () => {
   })
 
   it('marks what the configuration lists as known', () => {
-    const known = [{ code: 'REGISTRY_STATUS_DRIFT', target: 'plugin:TinyGain' }]
-    expect(only(replayed(versions(rowBehind), [plugin], { knownFindings: known }))).toMatchObject({ known: true })
+    const knownFindings = [{ code: 'REGISTRY_STATUS_DRIFT', target: 'plugin:TinyGain' }]
+    expect(only(replayed(versions(rowBehind), [plugin], { knownFindings }))).toMatchObject({ known: true })
   })
 })
 
 describe('a file that was committed unmerged', () => {
   const row = (stage: number) => `| TinyGain | 🚧 Stage ${stage} |`
   const text = sample[registryPath] ?? ''
-  const line = text.split('\n').find((each) => each.startsWith('| TinyGain ')) ?? ''
+  const line = text.split('\n').find((textLine) => textLine.startsWith('| TinyGain ')) ?? ''
   const unmerged = change(sample, {
     [registryPath]: text.replace(line, `<<<<<<< HEAD\n${line}\n=======\n${row(0)} 1.0 | x |\n>>>>>>> topic`),
   })
@@ -272,7 +276,7 @@ describe('the grants of a target', () => {
   it('are not more because nobody can read in between who holds it', () => {
     const files = [inProgressSample, change(inProgressSample, { [handoffPath]: '---\nplugin: [\n---\n' }), inProgressSample, sample]
     const { history } = replayed(
-      files.map((each) => ({ files: each })),
+      files.map((version) => ({ files: version })),
       [plugin],
     )
     expect(history.targets[0]?.sums).toMatchObject({ transitions: 3, grants: 1, medianGrantSeconds: 1200 })

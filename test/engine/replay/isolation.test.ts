@@ -27,8 +27,8 @@ const three: Files = Object.fromEntries(
 function noting(looked: (readonly string[])[]): Protocol {
   return {
     ...plugin,
-    read(...given) {
-      const reading = plugin.read(...given)
+    read(...args) {
+      const reading = plugin.read(...args)
       const { isolation } = reading
       if (!isolation) throw new Error('The protocol does not know its targets apart.')
       return { ...reading, isolation: { ...isolation, only: (targets) => (looked.push([...targets]), isolation.only(targets)) } }
@@ -39,9 +39,9 @@ function noting(looked: (readonly string[])[]): Protocol {
 /** The same protocol, which reads every file as a whole at each commit, and looks at every target anew. */
 const anew: Protocol = {
   ...plugin,
-  read({ head, ...views }, ...given) {
+  read({ head, ...views }, ...args) {
     const { series: _, ...whole } = head
-    const { isolation: __, ...reading } = plugin.read({ ...views, head: whole }, ...given)
+    const { isolation: __, ...reading } = plugin.read({ ...views, head: whole }, ...args)
     return reading
   },
 }
@@ -107,11 +107,11 @@ describe('the contradictions of a target', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
         const versions: Files[] = [three]
-        for (const { path: which, line, kind, value, inserted } of steps) {
+        for (const { path: pathIndex, line, kind, value, inserted } of steps) {
           const files = versions.at(-1) ?? {}
           const paths = Object.keys(three)
           // Half of the steps are about the file that all of them share.
-          const path = which % 2 === 0 ? 'PLUGINS.md' : (paths[which % paths.length] ?? '')
+          const path = pathIndex % 2 === 0 ? 'PLUGINS.md' : (paths[pathIndex % paths.length] ?? '')
           const written = (files[path] ?? '').split('\n')
           const at = line % written.length
           const { [path]: _, ...others } = files

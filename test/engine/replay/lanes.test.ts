@@ -14,7 +14,7 @@ describe.each(protocols)('the lanes of a history of $name', (protocol) => {
       const good = examplesOf(rule).good.filter(({ configuration }) => configuration === undefined)
       return (isThorough ? good : good.slice(0, 1)).map((example) => ({ example }))
     })
-    const seen = new Set<string>()
+    const seenLanes = new Set<string>()
     for (const {
       example: { head: files, links = [] },
     } of part(distinct(examples), 4)) {
@@ -30,9 +30,9 @@ describe.each(protocols)('the lanes of a history of $name', (protocol) => {
       for (const { id, segments } of history.targets) {
         const [segment] = segments
         expect([id, segment?.lane]).toEqual([id, onBoard.get(id)])
-        if (segment) seen.add(segment.lane)
+        if (segment) seenLanes.add(segment.lane)
       }
     }
-    expect(seen.size).toBeGreaterThan(1)
+    expect(seenLanes.size).toBeGreaterThan(1)
   })
 })

@@ -14,13 +14,13 @@ const sample: Readonly<Record<string, string>> = {
 
 describe('a file that does not change', () => {
   it('is read and parsed once, however many commits have it', () => {
-    const seen: (readonly [TextDocument, object])[] = []
+    const reads: (readonly [TextDocument, object])[] = []
     const noting: Protocol = {
       ...handover,
-      read(...given) {
-        const document = readText(given[0].head, progressPath, limit) as TextDocument
-        seen.push([document, parseRecord(document, 'json-object')])
-        return handover.read(...given)
+      read(...args) {
+        const document = readText(args[0].head, progressPath, limit) as TextDocument
+        reads.push([document, parseRecord(document, 'json-object')])
+        return handover.read(...args)
       },
     }
     const later = { ...sample, [progressPath]: `${sample[progressPath] ?? ''} ` }
@@ -29,8 +29,8 @@ describe('a file that does not change', () => {
       steps.map((files) => ({ files })),
       [noting],
     )
-    expect(seen).toHaveLength(4)
-    const [first, second, third] = seen
+    expect(reads).toHaveLength(4)
+    const [first, second, third] = reads
     expect(second?.[0]).toBe(first?.[0])
     expect(second?.[1]).toBe(first?.[1])
     expect(third?.[0]).not.toBe(first?.[0])

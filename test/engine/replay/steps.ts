@@ -20,55 +20,55 @@ const pathsOf = ({ files }: Version) => Object.keys(files)
 const at = <Element>(elements: readonly Element[], index: number): Element | undefined => elements[index % Math.max(1, elements.length)]
 
 /** What a commit may do to a repository. */
-const steps: readonly ((one: number, other: number) => Step)[] = [
+const steps: readonly ((firstPick: number, secondPick: number) => Step)[] = [
   // Another example as a whole.
-  (one) => (version, examples) => {
-    const example = at(examples, one)
+  (firstPick) => (version, examples) => {
+    const example = at(examples, firstPick)
     return example ? { files: example.head, links: example.links ?? [] } : version
   },
   // One file of another example.
-  (one, other) => (version, examples) => {
-    const files: Files = at(examples, one)?.head ?? {}
-    const path = at(Object.keys(files), other)
+  (firstPick, secondPick) => (version, examples) => {
+    const files: Files = at(examples, firstPick)?.head ?? {}
+    const path = at(Object.keys(files), secondPick)
     return path === undefined ? version : { ...version, files: { ...version.files, [path]: files[path] ?? '' } }
   },
-  (one) => (version) => {
-    const path = at(pathsOf(version), one)
+  (firstPick) => (version) => {
+    const path = at(pathsOf(version), firstPick)
     const { [path ?? '']: _, ...files } = version.files
     return { ...version, files }
   },
   // Renamed, into another folder too.
-  (one, other) => (version) => {
-    const from = at(pathsOf(version), one)
+  (firstPick, secondPick) => (version) => {
+    const from = at(pathsOf(version), firstPick)
     if (from === undefined) return version
     const { [from]: text = '', ...files } = version.files
-    const to = other % 2 === 0 ? `${from}.old` : `moved/${from}`
+    const to = secondPick % 2 === 0 ? `${from}.old` : `moved/${from}`
     return { ...version, files: { ...files, [to]: text } }
   },
   // No text.
-  (one) => (version) => {
-    const path = at(pathsOf(version), one)
+  (firstPick) => (version) => {
+    const path = at(pathsOf(version), firstPick)
     return path === undefined ? version : { ...version, files: { ...version.files, [path]: 'a\0b' } }
   },
-  (one) => (version) => {
-    const path = at(pathsOf(version), one)
+  (firstPick) => (version) => {
+    const path = at(pathsOf(version), firstPick)
     return path === undefined ? version : { files: { ...version.files, [path]: 'elsewhere' }, links: [...(version.links ?? []), path] }
   },
   // A line more.
-  (one, other) => (version) => {
-    const path = at(pathsOf(version), one)
+  (firstPick, secondPick) => (version) => {
+    const path = at(pathsOf(version), firstPick)
     if (path === undefined) return version
     const lines = (version.files[path] ?? '').split('\n')
-    return { ...version, files: { ...version.files, [path]: lines.toSpliced(other % lines.length, 1).join('\n') } }
+    return { ...version, files: { ...version.files, [path]: lines.toSpliced(secondPick % lines.length, 1).join('\n') } }
   },
   // A file that is no state: its folder may be new.
-  (one) => (version) => ({ ...version, files: { ...version.files, [`plugins/New${one % 3}/Source/Main.cpp`]: '' } }),
+  (firstPick) => (version) => ({ ...version, files: { ...version.files, [`plugins/New${firstPick % 3}/Source/Main.cpp`]: '' } }),
 ]
 
 /** Repositories that come one after another: each is some example, or what a commit made of the one before. */
-export function drawnVersions(examples: readonly Repository[], most: number): fc.Arbitrary<readonly Version[]> {
+export function drawnVersions(examples: readonly Repository[], maxSteps: number): fc.Arbitrary<readonly Version[]> {
   const drawn = fc.record({ kind: fc.nat(steps.length - 1), one: fc.nat(10_000), other: fc.nat(10_000), merge: fc.boolean() })
-  return fc.tuple(fc.nat(10_000), fc.array(drawn, { minLength: 1, maxLength: most })).map(([first, moves]) => {
+  return fc.tuple(fc.nat(10_000), fc.array(drawn, { minLength: 1, maxLength: maxSteps })).map(([first, moves]) => {
     const start = at(examples, first)
     const versions: Version[] = [{ files: start?.head ?? {}, links: start?.links ?? [] }]
     for (const { kind, one, other, merge } of moves) {

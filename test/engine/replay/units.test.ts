@@ -59,12 +59,12 @@ const together = (of: Case, repositories: readonly Repository[]): Repository => 
 const uncut = (protocol: Protocol): Protocol => ({ ...protocol, units: () => undefined })
 
 /** The same protocol, which notes which paths it reads at each commit. */
-function noting(protocol: Protocol, seen: (readonly string[])[]): Protocol {
+function noting(protocol: Protocol, readPaths: (readonly string[])[]): Protocol {
   return {
     ...protocol,
-    read(...given) {
-      seen.push(given[0].head.paths)
-      return protocol.read(...given)
+    read(...args) {
+      readPaths.push(args[0].head.paths)
+      return protocol.read(...args)
     },
   }
 }
@@ -72,7 +72,7 @@ function noting(protocol: Protocol, seen: (readonly string[])[]): Protocol {
 /** What is compared of two replays: which of two targets that come with one commit is first does not matter. */
 function historyOf(protocol: Protocol, versions: Parameters<typeof replayed>[0], codes: ReadonlySet<string>) {
   const { episodes, targets, ...others } = replayed(versions, [protocol], { codes }).history
-  const sorted = (all: readonly unknown[]) => all.map((each) => JSON.stringify(each)).toSorted()
+  const sorted = (all: readonly unknown[]) => all.map((item) => JSON.stringify(item)).toSorted()
   return { ...others, episodes: sorted(episodes), targets: sorted(targets) }
 }
 
@@ -103,19 +103,19 @@ describe.each(cases)('the parts of a repository of $protocol.name', (of) => {
     const second = path.replaceAll(name, of.called(1))
     const later = { ...head, [second]: `${head[second] ?? ''}\n` }
     const read = (...steps: readonly Files[]) => {
-      const seen: (readonly string[])[] = []
+      const readPaths: (readonly string[])[] = []
       replayed(
         steps.map((files) => ({ files })),
-        [noting(protocol, seen)],
+        [noting(protocol, readPaths)],
       )
-      return seen
+      return readPaths
     }
     const first = read(head)
-    const [again, ...others] = read(head, later, { ...later, 'README.md': 'Read me.\n' }).slice(first.length)
+    const [again, ...extraReads] = read(head, later, { ...later, 'README.md': 'Read me.\n' }).slice(first.length)
     expect(first.length).toBeGreaterThanOrEqual(count)
     expect(again).toContain(second)
-    expect(again?.filter((each) => !each.includes(of.called(1)))).toEqual([])
-    expect(others).toEqual([])
+    expect(again?.filter((readPath) => !readPath.includes(of.called(1)))).toEqual([])
+    expect(extraReads).toEqual([])
   })
 
   it('have the history that they have where all is read at each commit', () => {
@@ -146,9 +146,9 @@ describe.each(cases)('the parts of a repository of $protocol.name', (of) => {
 })
 
 it('a message of one session may name the folder of another', () => {
-  const other = renamed({ name: '260131-144400', called: () => '260131-144401' }, subagentSample, 0)
+  const otherSession = renamed({ name: '260131-144400', called: () => '260131-144401' }, subagentSample, 0)
   const message = inMessage('planner.INITIALIZE.1.output', ['"plan.md"', '".ralph-sessions/260131-144401"'])
-  const together = { ...message, ...other }
+  const together = { ...message, ...otherSession }
   const versions = [{ files: message }, { files: together }, { files: message }, { files: { ...together, 'README.md': 'Read me.\n' } }]
   const codes = new Set(['MESSAGE_ARTIFACT_MISSING'])
   const history = historyOf(subagent, versions, codes)

@@ -36,8 +36,10 @@ function walkOf(versions: readonly Version[]) {
     const changed = Array.from(now).flatMap(([path, { kind, oid }]): readonly PathChange[] =>
       before.get(path)?.oid === oid ? [] : [{ path, kind, oid }],
     )
-    const gone = [...before.keys()].flatMap((path): readonly PathChange[] => (now.has(path) ? [] : [{ path, kind: undefined, oid: '0' }]))
-    return { sha: shaOf(index), parents: version.parents ?? Math.min(index, 1), changes: [...gone, ...changed] }
+    const removals = [...before.keys()].flatMap((path): readonly PathChange[] =>
+      now.has(path) ? [] : [{ path, kind: undefined, oid: '0' }],
+    )
+    return { sha: shaOf(index), parents: version.parents ?? Math.min(index, 1), changes: [...removals, ...changed] }
   })
   return { commits, texts }
 }

@@ -38,13 +38,13 @@ it('additional files are those of a layer that is made anew, whichever were sele
       const tree = new Map<string, PathChange>()
       const wide = wideLayer(pathFilter(base), tree, (filtered) => layerOf(filtered, 100, blobs))
       for (const { changes, further } of all) {
-        for (const each of changes) {
-          if (each.kind === undefined) tree.delete(each.path)
-          else tree.set(each.path, each)
-          wide.layer?.apply(each)
+        for (const pathChange of changes) {
+          if (pathChange.kind === undefined) tree.delete(pathChange.path)
+          else tree.set(pathChange.path, pathChange)
+          wide.layer?.apply(pathChange)
         }
         const anew = layerOf(pathFilter([...base, ...further]), 100, blobs)
-        for (const each of tree.values()) anew.apply(each)
+        for (const pathChange of tree.values()) anew.apply(pathChange)
         expect(shown(wide.selecting(further))).toEqual(shown(anew))
       }
     }),

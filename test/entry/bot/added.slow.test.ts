@@ -12,8 +12,8 @@ const reactions = (comments: readonly Comment[]) => comments.map((comment) => co
 
 /** Another repository of the installation, with an open pull request, where GitHub has known the app for a day. */
 async function another() {
-  const here = (at = await installedHere())
-  const { github, octocat, app } = here
+  const installedBot = (at = await installedHere())
+  const { github, octocat, app } = installedBot
   const [installation] = app.app.installations
   if (!installation) throw new TypeError('The app is not installed')
   Object.assign(installation, { createdAt: new Date(Date.now() - 1440 * minute).toISOString() })
@@ -24,11 +24,11 @@ async function another() {
   await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: main })
   const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
   await github.webhooks.settled()
-  await here.here.bot.idle()
+  await installedBot.here.bot.idle()
   // All of that was yesterday; GitHub lists it no more.
   for (const suite of repository.checkSuites) Object.assign(suite, { createdAt: new Date(Date.now() - 1440 * minute).toISOString() })
   app.app.deliveries.splice(0)
-  await here.restarted()
+  await installedBot.restarted()
 
   /** A comment so many minutes after now, which is not delivered. */
   const postComment = async (text: string, minutes: number): Promise<Comment> => {
@@ -41,12 +41,12 @@ async function another() {
   /** Sweeps, and waits for the line of this repository. */
   const sweep = async () => {
     const isSwept = ({ task, repository: name }: Readonly<Record<string, unknown>>) => task === 'sweep' && name === 'octocat/other'
-    const before = here.here.lines.filter(isSwept).length
-    await here.here.bot.sweepAll()
-    await here.here.until(isSwept, before + 1)
-    await here.here.bot.idle()
+    const before = installedBot.here.lines.filter(isSwept).length
+    await installedBot.here.bot.sweepAll()
+    await installedBot.here.until(isSwept, before + 1)
+    await installedBot.here.bot.idle()
   }
-  return { here, installation, repository, postComment, sweep }
+  return { here: installedBot, installation, repository, postComment, sweep }
 }
 
 describe('a repository that is taken away from the app and given back', () => {
@@ -113,23 +113,29 @@ describe('a sweep that cannot see what was delivered', () => {
 
 describe('deliveries that failed', () => {
   it('are requests for twice at most, and by two requests where much else was delivered', async () => {
-    const here = (at = await installedHere())
-    const { github, octocat, app } = here
-    const number = await here.pull('work')
-    await here.here.until(({ task }) => task === 'resolve')
-    await here.swept()
+    const installedBot = (at = await installedHere())
+    const { github, octocat, app } = installedBot
+    const number = await installedBot.pull('work')
+    await installedBot.here.until(({ task }) => task === 'resolve')
+    await installedBot.swept()
     github.webhooks.plan('lost', { times: 9, event: 'issue_comment' })
-    await here.repository.comment(number, octocat, 'Thanks')
-    const one = app.app.deliveries.find(({ event }) => event === 'issue_comment')
-    if (!one) throw new TypeError('Nothing was delivered')
+    await installedBot.repository.comment(number, octocat, 'Thanks')
+    const delivery = app.app.deliveries.find(({ event }) => event === 'issue_comment')
+    if (!delivery) throw new TypeError('Nothing was delivered')
     const attempts: number[] = []
     for (let sweep = 0; sweep < 4; sweep++) {
       const moment = new Date(Date.now() + 1000).toISOString()
       for (let index = 0; index < 100; index++)
-        app.app.deliveries.push({ ...one, id: one.id + 10_000 * (sweep + 1) + index, guid: `${sweep} ${index}`, at: moment, status: 202 })
-      here.takeRequests()
-      await here.swept()
-      const requests = here.takeRequests()
+        app.app.deliveries.push({
+          ...delivery,
+          id: delivery.id + 10_000 * (sweep + 1) + index,
+          guid: `${sweep} ${index}`,
+          at: moment,
+          status: 202,
+        })
+      installedBot.takeRequests()
+      await installedBot.swept()
+      const requests = installedBot.takeRequests()
       attempts.push(requests.filter((operation) => operation.startsWith('POST /app/hook/deliveries')).length)
       expect(requests.filter((operation) => operation === listed).length).toBe(2)
     }

@@ -12,7 +12,7 @@ const isHandled = ({ task, commands }: Line) => task === 'handle' && commands !=
 /** Requests by operation, for a message that says more than a number. */
 const countsOf = (requests: readonly string[]) => {
   const found: Record<string, number> = {}
-  for (const each of requests) found[each] = (found[each] ?? 0) + 1
+  for (const request of requests) found[request] = (found[request] ?? 0) + 1
   return found
 }
 
@@ -47,7 +47,7 @@ describe('an account without permissions', () => {
       const { github, repository, octocat, here } = at
       const stranger = github.user('stranger')
       const number = await at.pull('work')
-      const other = (await repository.openIssue({ title: 'Other', by: octocat })).number
+      const issueNumber = (await repository.openIssue({ title: 'Other', by: octocat })).number
       await here.until(({ task }) => task === 'resolve')
       const ignored = async (count: number) => here.until(({ task, outcome }) => task === 'handle' && outcome === 'ignored', count)
       at.takeRequests()
@@ -60,7 +60,7 @@ describe('an account without permissions', () => {
       await here.until(({ task, outcome }) => task === 'report-edit' && outcome === 'ignored')
       expect(at.takeRequests()).toEqual([])
       // Elsewhere it may be a person's own pull request.
-      await repository.comment(other, stranger, '/status')
+      await repository.comment(issueNumber, stranger, '/status')
       await ignored(3)
       expect(roles(at.takeRequests())).toBe(1)
 
@@ -98,7 +98,7 @@ describe('an idle sweep', () => {
     [100, 5],
     [101, 6],
     [250, 7],
-  ])('of a repository with %i open pull requests', async (count, most) => {
+  ])('of a repository with %i open pull requests', async (count, maxRequests) => {
     at = await installedHere()
     const { github, repository, octocat, here } = at
     const number = await at.pull('work')
@@ -121,7 +121,7 @@ describe('an idle sweep', () => {
       expect(await at.swept()).toMatchObject({ comments: 0, heads: 0, groups: 0 })
       found.push(at.takeRequests())
     }
-    expect(found.map((requests) => requests.slice(most))).toEqual([[], []])
+    expect(found.map((requests) => requests.slice(maxRequests))).toEqual([[], []])
   })
 })
 

@@ -28,7 +28,7 @@ describe('a hundred commands for one branch at once', () => {
     if (!first) throw new TypeError('There is no comment')
     // At once: GitHub answers the first question when all of them have come.
     let resolve = (): void => undefined
-    const come = new Promise<void>((done) => (resolve = done))
+    const come = new Promise<void>((settle) => (resolve = settle))
     github.before(role, () => come)
     await Promise.all(names.map((name, index) => repository.comment(number, people[index % count] ?? first, `/accept ${name}`)))
     await github.webhooks.settled()

@@ -37,46 +37,46 @@ afterEach(async () => {
 describe('many commands on one branch, with faults, lost deliveries and kills', () => {
   it(`are each handled exactly once (seed ${seed})`, async () => {
     const random = seeded(seed)
-    const one = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
 
-    const here = await startGitHub()
-    github = here
-    const repository = await here.repository('octocat', 'plugins')
-    const people = ['octocat', 'mona', 'hubot'].map((login) => here.user(login))
+    const fakeGitHub = await startGitHub()
+    github = fakeGitHub
+    const repository = await fakeGitHub.repository('octocat', 'plugins')
+    const people = ['octocat', 'mona', 'hubot'].map((login) => fakeGitHub.user(login))
     for (const who of people) repository.collaborator(who, 'write')
-    const app = here.app({ slug: 'baton', owner: 'octocat', permissions, events })
+    const app = fakeGitHub.app({ slug: 'baton', owner: 'octocat', permissions, events })
     await app.install(repository)
-    const by = one(people)
+    const by = pick(people)
     const main = await repository.push('main', sample, { by })
     await repository.push('work', { 'README.md': '# Work\n' }, { by, parent: main })
     const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by })
 
-    bot = await startBot(here, app)
+    bot = await startBot(fakeGitHub, app)
     const comments: Comment[] = []
     let kills = 0
     for (let turn = 0; turn < 20; turn++) {
       const dice = random()
-      if (dice < 0.3) here.faults.plan(one(faults), { operation: one(operations) })
-      else if (dice < 0.4) here.webhooks.plan('lost', { event: 'issue_comment' })
-      else if (dice < 0.5) here.webhooks.plan('doubled', { event: 'issue_comment' })
-      else if (dice < 0.6) here.webhooks.plan('late', { event: 'issue_comment' })
+      if (dice < 0.3) fakeGitHub.faults.plan(pick(faults), { operation: pick(operations) })
+      else if (dice < 0.4) fakeGitHub.webhooks.plan('lost', { event: 'issue_comment' })
+      else if (dice < 0.5) fakeGitHub.webhooks.plan('doubled', { event: 'issue_comment' })
+      else if (dice < 0.6) fakeGitHub.webhooks.plan('late', { event: 'issue_comment' })
       else if (dice < 0.75 && kills < 3) {
         kills += 1
         const doomed: BotProcess | undefined = bot
-        here.before(one(moments), () => doomed.end('SIGKILL'))
-      } else if (dice < 0.85) await repository.push('work', { 'README.md': `# Work ${turn}\n` }, { by: one(people) })
-      comments.push(await repository.comment(number, one(people), one(commands)))
-      if (random() < 0.4) await here.webhooks.settled()
-      if (bot.child.exitCode !== null || bot.child.signalCode !== null) bot = await startBot(here, app)
+        fakeGitHub.before(pick(moments), () => doomed.end('SIGKILL'))
+      } else if (dice < 0.85) await repository.push('work', { 'README.md': `# Work ${turn}\n` }, { by: pick(people) })
+      comments.push(await repository.comment(number, pick(people), pick(commands)))
+      if (random() < 0.4) await fakeGitHub.webhooks.settled()
+      if (bot.child.exitCode !== null || bot.child.signalCode !== null) bot = await startBot(fakeGitHub, app)
     }
-    here.webhooks.release()
-    await here.webhooks.settled()
+    fakeGitHub.webhooks.release()
+    await fakeGitHub.webhooks.settled()
     await bot.end('SIGKILL')
-    bot = await startBot(here, app, { BATON_SWEEP: '1s' })
+    bot = await startBot(fakeGitHub, app, { BATON_SWEEP: '1s' })
 
     const isOver = (reactions: readonly { readonly content: string }[]) => reactions.some(({ content }) => /rocket|-1/.test(content))
-    await here.until(() => (comments.every(({ reactions }) => isOver(reactions)) ? true : undefined))
-    await here.until(async () =>
+    await fakeGitHub.until(() => (comments.every(({ reactions }) => isOver(reactions)) ? true : undefined))
+    await fakeGitHub.until(async () =>
       repository.checksOn((await repository.tip('work')) ?? '').some(({ status }) => status === 'completed') ? true : undefined,
     )
     expect(await bot.end()).toBe(0)

@@ -25,37 +25,37 @@ it(
   `of ${count} commands, a fifth lost, a fifth doubled, out of order, the bot killed three times: each is handled once`,
   { timeout: hang },
   async () => {
-    const here = (github = await startGitHub())
-    const octocat = here.user('octocat')
-    const repository = await here.repository('octocat', 'plugins')
+    const fakeGitHub = (github = await startGitHub())
+    const octocat = fakeGitHub.user('octocat')
+    const repository = await fakeGitHub.repository('octocat', 'plugins')
     repository.collaborator(octocat, 'write')
-    const app = here.app({ slug: 'baton', owner: 'octocat', permissions, events })
+    const app = fakeGitHub.app({ slug: 'baton', owner: 'octocat', permissions, events })
     await app.install(repository)
     const main = await repository.push('main', sample, { by: octocat })
     await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: main })
     const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
 
-    bot = await startBot(here, app)
+    bot = await startBot(fakeGitHub, app)
     const comments: Comment[] = []
     for (let n = 0; n < count; n++) {
       const fate = fates[n % fates.length]
-      if (fate) here.webhooks.plan(fate, { event: 'issue_comment' })
+      if (fate) fakeGitHub.webhooks.plan(fate, { event: 'issue_comment' })
       comments.push(await repository.comment(number, octocat, commands[(n * 7) % commands.length] ?? ''))
-      if (n % 20 === 19) here.webhooks.release()
+      if (n % 20 === 19) fakeGitHub.webhooks.release()
       if (n % (0.3 * count) === 0.3 * count - 1) {
         const doomed = bot
-        here.before(n < 0.6 * count ? 'createCommitOnBranch' : 'addReaction', () => doomed.end('SIGKILL'))
-        await here.webhooks.settled()
+        fakeGitHub.before(n < 0.6 * count ? 'createCommitOnBranch' : 'addReaction', () => doomed.end('SIGKILL'))
+        await fakeGitHub.webhooks.settled()
         await doomed.end('SIGKILL')
-        bot = await startBot(here, app)
+        bot = await startBot(fakeGitHub, app)
       }
     }
-    here.webhooks.release()
-    await here.webhooks.settled()
+    fakeGitHub.webhooks.release()
+    await fakeGitHub.webhooks.settled()
     await bot.end('SIGKILL')
-    bot = await startBot(here, app, { BATON_SWEEP: '1s' })
+    bot = await startBot(fakeGitHub, app, { BATON_SWEEP: '1s' })
     const isOver = ({ reactions }: Comment) => reactions.some(({ content }) => /rocket|-1/.test(content))
-    await here.until(() => (comments.every(isOver) ? true : undefined))
+    await fakeGitHub.until(() => (comments.every(isOver) ? true : undefined))
     expect(await bot.end()).toBe(0)
 
     const keys = (await repository.commits('work'))

@@ -80,8 +80,8 @@ describe('the environment of the bot', () => {
       { PORT: '', LOG_LEVEL: '', GHE_HOST: '', REDIS_URL: '' },
       { port: 3000, logLevel: 'info', baseUrl: 'https://api.github.com', redis: undefined },
     ],
-  ])('reads %j', (more, expected) => {
-    expect(readBotEnvironment({ ...fine, ...more })).toMatchObject(expected)
+  ])('reads %j', (extraEnv, expected) => {
+    expect(readBotEnvironment({ ...fine, ...extraEnv })).toMatchObject(expected)
   })
 
   it('knows the fingerprint of the key, as GitHub shows it', () => {
@@ -147,8 +147,8 @@ describe('the environment of the bot', () => {
     [{ LOG_LEVEL: 'loud' }, 'Unexpected LOG_LEVEL loud, expected one of trace, debug'],
     [{ GHE_HOST: 'https://octocat:password@github.example.com' }, 'Unexpected GHE_HOST, expected the name of a host'],
     [{ GHE_HOST: 'github.example.com', GHE_PROTOCOL: 'ftp' }, 'Unexpected GHE_PROTOCOL ftp'],
-  ])('refuses %j', (more, why) => {
-    const read = () => readBotEnvironment({ ...fine, ...more })
+  ])('refuses %j', (extraEnv, why) => {
+    const read = () => readBotEnvironment({ ...fine, ...extraEnv })
     expect(read).toThrow(Misconfigured)
     expect(read).toThrow(why)
     // No message repeats a key, or an address with a password.
@@ -300,8 +300,8 @@ describe('the registration of the App', () => {
       [false, true, { [name]: 'x' }, {}],
       false,
     ]),
-  ])('begins by itself or not: %s', (_, given, expected) => {
-    expect(wantsSetup(...given)).toBe(expected)
+  ])('begins by itself or not: %s', (_, args, expected) => {
+    expect(wantsSetup(...args)).toBe(expected)
   })
 
   it.each(['APP_ID', 'PRIVATE_KEY', 'PRIVATE_KEY_PATH', 'WEBHOOK_SECRET'])('is refused where %s would count more', (name) => {

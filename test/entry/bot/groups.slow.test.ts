@@ -14,11 +14,11 @@ afterEach(async () => {
 it.each(['main', 'release'])(
   'the check run of a merge group for %s that a killed bot left is concluded by the sweep, though the group is merged and gone',
   async (branch) => {
-    const here = (github = await startGitHub())
-    const octocat = here.user('octocat')
-    const repository = await here.repository('octocat', 'plugins')
+    const fakeGitHub = (github = await startGitHub())
+    const octocat = fakeGitHub.user('octocat')
+    const repository = await fakeGitHub.repository('octocat', 'plugins')
     repository.collaborator(octocat, 'admin')
-    const app = here.app({ slug: 'baton', owner: 'octocat', permissions, events })
+    const app = fakeGitHub.app({ slug: 'baton', owner: 'octocat', permissions, events })
     await app.install(repository)
     const base = await repository.push('main', sample, { by: octocat })
     repository.git.move('refs/heads/release', base)
@@ -30,10 +30,10 @@ it.each(['main', 'release'])(
     repository.enqueue(branch, { head, base })
 
     // It is killed between the beginning and the end of the check.
-    here.before('updateCheckRun', () => bot?.end('SIGKILL'))
+    fakeGitHub.before('updateCheckRun', () => bot?.end('SIGKILL'))
     // What was delivered before is no part of this.
     app.app.deliveries.splice(0)
-    bot = await startBot(here, app, { BATON_SWEEP: '1h' })
+    bot = await startBot(fakeGitHub, app, { BATON_SWEEP: '1h' })
     const completed = () => repository.checksOn(head).find(({ status }) => status === 'completed')
     let run = completed()
     for (; run === undefined; run = completed()) await new Promise(setImmediate)
@@ -50,7 +50,7 @@ it.each(['main', 'release'])(
     repository.git.move(`refs/heads/${branch}`, head)
     await repository.push(branch, { 'OTHER.md': '# Other\n' }, { by: octocat, parent: head })
 
-    bot = await startBot(here, app, { BATON_SWEEP: '1h' })
+    bot = await startBot(fakeGitHub, app, { BATON_SWEEP: '1h' })
     await bot.until(({ task, outcome }) => task === 'finish' && outcome === 'cancelled')
     expect(repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'cancelled' }])
   },

@@ -14,8 +14,8 @@ const broken = inRegistry(sample, ['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 
 async function started() {
   const { github, octocat, repository, app, main } = await installedApp()
   ends.push(() => github.close())
-  const here = await botHere(github, app)
-  ends.push(() => here.end())
+  const localBot = await botHere(github, app)
+  ends.push(() => localBot.end())
   const open = (title: string, head: string, base = 'main') => repository.openPull({ title, head, base, by: octocat })
   const push = (branch: string, files: Readonly<Record<string, string>>) => repository.push(branch, files, { by: octocat, parent: main })
 
@@ -31,7 +31,7 @@ async function started() {
     })
     return { came, release: () => release() }
   }
-  return { github, repository, app, here, octocat, main, open, push, hold }
+  return { github, repository, app, here: localBot, octocat, main, open, push, hold }
 }
 
 const isCheck = ({ task }: Readonly<Record<string, unknown>>) => task === 'check'
@@ -67,8 +67,8 @@ describe('one head', () => {
     const second = await open('Work for the release', 'work', 'release')
     await github.webhooks.settled()
     await push('other', { 'README.md': '# Other\n' })
-    const other = await open('Other', 'other')
-    await here.until(({ task, number }) => task === 'check' && number === other.number)
+    const otherPull = await open('Other', 'other')
+    await here.until(({ task, number }) => task === 'check' && number === otherPull.number)
     expect(here.lines.filter(isCheck).filter(({ number }) => number === second.number)).toEqual([])
     first.release()
     const [line] = await here.until(({ task, number }) => task === 'check' && number === second.number)
@@ -92,8 +92,8 @@ describe('one head', () => {
     const { came, release } = await shown
     await came
     await push('other', { 'README.md': '# Other\n' })
-    const other = await open('Other', 'other')
-    await here.until(({ task, number }) => task === 'check' && number === other.number)
+    const otherPull = await open('Other', 'other')
+    await here.until(({ task, number }) => task === 'check' && number === otherPull.number)
     release()
     await here.until(({ task, outcome }) => task === 'handle' && outcome === 'changed')
     await github.webhooks.settled()

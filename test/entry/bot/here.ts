@@ -28,11 +28,11 @@ export interface BotHere {
 export async function botHere(
   github: GitHub,
   app: OwnedApp,
-  more: Readonly<Record<string, string>> = {},
+  extraEnv: Readonly<Record<string, string>> = {},
   meter: Meter = noMeter,
 ): Promise<BotHere> {
   const pause = vi.spyOn(clock, 'pause').mockResolvedValue(undefined)
-  const environment = readBotEnvironment({ ...environmentOf(github, app), ...more })
+  const environment = readBotEnvironment({ ...environmentOf(github, app), ...extraEnv })
   const lines: Line[] = []
   const looks = new Set<() => void>()
   const write = (line: string) => {
@@ -51,7 +51,7 @@ export async function botHere(
     bot,
     lines,
     until: (isIt, count = 1) => {
-      const said = new Promise<readonly Line[]>((resolve) => {
+      const matchingLines = new Promise<readonly Line[]>((resolve) => {
         const look = () => {
           const found = lines.filter(isIt)
           if (found.length < count) return
@@ -61,7 +61,7 @@ export async function botHere(
         looks.add(look)
         look()
       })
-      return Promise.race([said, github.wrong])
+      return Promise.race([matchingLines, github.wrong])
     },
     async end() {
       await bot.stop()

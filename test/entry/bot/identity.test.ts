@@ -17,7 +17,7 @@ import { atEnd, endAll } from './started.ts'
 afterEach(endAll)
 
 /** Asks for the App as a start does. */
-async function asking(more: Readonly<Record<string, string>> = {}, changed: Partial<Parameters<GitHub['app']>[0]> = {}) {
+async function asking(extraEnv: Readonly<Record<string, string>> = {}, changed: Partial<Parameters<GitHub['app']>[0]> = {}) {
   const { github } = await installedApp()
   const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events, ...changed })
   atEnd(() => github.close())
@@ -29,7 +29,7 @@ async function asking(more: Readonly<Record<string, string>> = {}, changed: Part
     secrets: [],
     to: { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) },
   })
-  const environment = readBotEnvironment({ ...environmentOf(github, app), ...more })
+  const environment = readBotEnvironment({ ...environmentOf(github, app), ...extraEnv })
   const probot = await connect(environment, forLibraries)
   return { github, app, lines, pause, ask: async () => identityOf(await probot.auth(), environment.appId, log) }
 }

@@ -50,7 +50,7 @@ export async function installedApp({ isPrivate = false, files = sample }: Omit<O
 
 export async function installedHere({ isPrivate = true, files = sample, environment = {} }: Options = {}): Promise<InstalledHere> {
   const { github, octocat, repository, app, main } = await installedApp({ isPrivate, files })
-  let here = await botHere(github, app, environment)
+  let localBot = await botHere(github, app, environment)
   const isSwept = ({ task, outcome }: Line) => task === 'sweep' && outcome === 'swept'
 
   return {
@@ -60,17 +60,17 @@ export async function installedHere({ isPrivate = true, files = sample, environm
     app,
     main,
     get here() {
-      return here
+      return localBot
     },
     async pull(branch, changed = { 'README.md': `# ${branch}\n` }) {
       await repository.push(branch, changed, { by: octocat, parent: main })
       return (await repository.openPull({ title: branch, head: branch, base: 'main', by: octocat })).number
     },
     async swept() {
-      const before = here.lines.filter(isSwept).length
-      await here.bot.sweepAll()
-      const lines = await here.until(isSwept, before + 1)
-      await here.bot.idle()
+      const before = localBot.lines.filter(isSwept).length
+      await localBot.bot.sweepAll()
+      const lines = await localBot.until(isSwept, before + 1)
+      await localBot.bot.idle()
       const line = lines.at(-1)
       if (!line) throw new TypeError('Nothing was swept')
       return line
@@ -80,11 +80,11 @@ export async function installedHere({ isPrivate = true, files = sample, environm
         .splice(0)
         .flatMap(({ operation, fields }) => (operation === token ? [] : [fields.length > 0 ? fields.join(' ') : operation])),
     async restarted() {
-      await here.end()
-      here = await botHere(github, app, environment)
+      await localBot.end()
+      localBot = await botHere(github, app, environment)
     },
     async end() {
-      await here.end()
+      await localBot.end()
       await github.close()
     },
   }

@@ -12,12 +12,12 @@ import { startGitHub } from '../../github/server.ts'
 afterEach(endAll)
 
 /** The files of `dist/` that a bot loads until it listens. */
-async function loadedBy(more: Readonly<Record<string, string>>): Promise<readonly string[]> {
+async function loadedBy(extraEnv: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const github = await startGitHub()
   atEnd(() => github.close())
   const app = github.app({ slug: 'baton', owner: 'octocat', permissions: {}, events: [] })
   const watched = pathToFileURL(join(import.meta.dirname, '../watched.ts')).href
-  const env = { ...environmentOf(github, app), NODE_OPTIONS: `--import=${watched}`, ...more }
+  const env = { ...environmentOf(github, app), NODE_OPTIONS: `--import=${watched}`, ...extraEnv }
   const child = spawn(process.execPath, [join(dist, 'bot.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let errors = ''
   child.stderr.on('data', (piece: Buffer) => (errors += piece.toString()))
@@ -41,8 +41,8 @@ describe('what dist/bot.js loads', () => {
   it.each([
     [{}, false],
     [{ BATON_METRICS: 'on' }, true],
-  ])('with %j has prom-client or not, and nothing of the set-up pages', async (more, measures) => {
-    const files = await loadedBy(more)
+  ])('with %j has prom-client or not, and nothing of the set-up pages', async (extraEnv, measures) => {
+    const files = await loadedBy(extraEnv)
     expect(files.length).toBeGreaterThan(1)
     expect(files.some((url) => url.endsWith('/prom-client.js'))).toBe(measures)
     expect(files.some((url) => url.endsWith('/opentelemetry-api.js'))).toBe(measures)

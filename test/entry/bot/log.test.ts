@@ -130,10 +130,10 @@ const errors: readonly (readonly [string, unknown, Readonly<Record<string, unkno
 
 describe('the log', () => {
   it.each(errors)('has nothing of an error %s but what is safe', (_, error, expected) => {
-    const { log: own, forLibraries, printed, last } = log()
-    own.error(error, { deliveries: ['1'] })
+    const { log: ownLog, forLibraries, printed, last } = log()
+    ownLog.error(error, { deliveries: ['1'] })
     expect(last()).toMatchObject({ level: 'error', name: 'baton', deliveries: ['1'], ...expected })
-    own.fatal(error)
+    ownLog.fatal(error)
     if (error instanceof Error) forLibraries.error(error)
     forLibraries.error({ err: error, event: { payload: words }, body: words, query: words }, 'It failed')
     expect(printed.join('')).not.toMatch(/words|password|ghs_/)
@@ -163,8 +163,8 @@ describe('the log', () => {
   })
 
   it('logs the fields of a job', () => {
-    const { log: own, last } = log()
-    own.info({ delivery: '1', codes: ['TARGET_UNKNOWN'], milliseconds: 3, again: true, actor: undefined, left: ['plugin:A'] })
+    const { log: ownLog, last } = log()
+    ownLog.info({ delivery: '1', codes: ['TARGET_UNKNOWN'], milliseconds: 3, again: true, actor: undefined, left: ['plugin:A'] })
     expect(last()).toMatchObject({
       level: 'info',
       delivery: '1',
@@ -174,17 +174,17 @@ describe('the log', () => {
       left: ['plugin:A'],
     })
     expect(last()).not.toHaveProperty('actor')
-    own.warn({ notes: [msg`It cannot be seen: ${words}`], why: `${secret} was seen` }, 'said')
+    ownLog.warn({ notes: [msg`It cannot be seen: ${words}`], why: `${secret} was seen` }, 'said')
     expect(last()).toMatchObject({ notes: ['It cannot be seen: `…`'], why: '… was seen', msg: 'said' })
   })
 
   it('keeps to its level', () => {
     const printed: string[] = []
-    const { log: own, forLibraries } = makeLog({ level: 'warn', secrets: [], to: { write: (line) => void printed.push(line) } })
-    own.info({}, 'no')
+    const { log: ownLog, forLibraries } = makeLog({ level: 'warn', secrets: [], to: { write: (line) => void printed.push(line) } })
+    ownLog.info({}, 'no')
     forLibraries.debug('no')
     expect(printed).toEqual([])
-    own.error(new Misconfigured('It is wrong'))
+    ownLog.error(new Misconfigured('It is wrong'))
     expect(JSON.parse(printed[0] ?? '')).toMatchObject({ msg: 'It is wrong', fault: true })
   })
 })

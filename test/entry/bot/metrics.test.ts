@@ -26,10 +26,10 @@ const openMetrics = 'application/openmetrics-text;version=1.0.0,text/plain;q=0.5
 function noting() {
   const taken: (readonly unknown[])[] = []
   const measures: (() => void | Promise<void>)[] = []
-  const note = (...given: readonly unknown[]) => void taken.push(given)
+  const note = (...args: readonly unknown[]) => void taken.push(args)
   const meter: Meter = { count: note, set: note, observe: note, before: (measure) => void measures.push(measure) }
   const measure = async () => {
-    for (const each of measures) await each()
+    for (const callback of measures) await callback()
   }
   return { meter, taken, measure }
 }
@@ -180,9 +180,12 @@ describe('what is measured', () => {
     const { meter, taken, measure } = noting()
     let time = 0
     const { note } = rates(meter, () => time)
-    const headers = (left: number, resource = 'core', reset = 3600) =>
+    const headers = (remaining: number, resource = 'core', reset = 3600) =>
       Object.fromEntries(
-        Object.entries({ remaining: left, limit: 5000, reset, resource }).map(([name, value]) => [`x-ratelimit-${name}`, String(value)]),
+        Object.entries({ remaining, limit: 5000, reset, resource }).map(([name, value]) => [
+          `x-ratelimit-${name}`,
+          String(value),
+        ]),
       )
     note(1, headers(4000))
     note(2, headers(500))
@@ -238,18 +241,18 @@ describe('a bot that is measured', () => {
     const app = github.app({ slug: 'baton', owner: 'hostile-name', permissions, events })
     const installation = await app.install(repository)
     const { meter, page } = prometheus(build)
-    const here = await botHere(github, app, {}, meter)
-    atEnd(() => here.end())
+    const localBot = await botHere(github, app, {}, meter)
+    atEnd(() => localBot.end())
     const main = await repository.push('main', sample, { by: hostile })
     await repository.push('hostile-name', { 'README.md': '# Work\n' }, { by: hostile, parent: main })
     const { number } = await repository.openPull({ title: 'hostile-name', head: 'hostile-name', base: 'main', by: hostile })
     await repository.comment(number, hostile, '/status')
     await repository.comment(number, hostile, '/accept hostile-name')
-    await here.until(({ task, outcome }) => task === 'handle' && outcome === 'refused')
+    await localBot.until(({ task, outcome }) => task === 'handle' && outcome === 'refused')
     const swept = Date.now() / 1000
-    await here.bot.sweepAll()
-    await here.until(({ outcome }) => outcome === 'swept')
-    await here.bot.idle()
+    await localBot.bot.sweepAll()
+    await localBot.until(({ outcome }) => outcome === 'swept')
+    await localBot.bot.idle()
 
     const { body } = await page({ headers: {} })
     expect(body).not.toContain('hostile-name')

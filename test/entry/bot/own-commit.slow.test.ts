@@ -15,18 +15,18 @@ async function started(files: Readonly<Record<string, string>> = sample) {
   const { github, octocat, repository, app, main } = await installedApp({ files })
   ends.push(() => github.close())
   const begin = async () => {
-    const here = await botHere(github, app)
-    ends.push(() => here.end())
-    return here
+    const localBot = await botHere(github, app)
+    ends.push(() => localBot.end())
+    return localBot
   }
-  const here = await begin()
+  const localBot = await begin()
   await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: main })
   const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
-  await here.until(({ task }) => task === 'check')
-  await here.until(({ task }) => task === 'resolve')
+  await localBot.until(({ task }) => task === 'check')
+  await localBot.until(({ task }) => task === 'resolve')
 
   /** What a comment costs until it is answered and everything that follows from it is done. */
-  const cost = async (text: string, bot: BotHere = here): Promise<readonly string[]> => {
+  const cost = async (text: string, bot: BotHere = localBot): Promise<readonly string[]> => {
     github.log.length = 0
     const checked = bot.lines.filter(({ task }) => task === 'check').length
     const handled = bot.lines.filter(({ task }) => task === 'handle').length
@@ -34,10 +34,12 @@ async function started(files: Readonly<Record<string, string>> = sample) {
     await bot.until(({ task }) => task === 'handle', handled + 1)
     await bot.until(({ task }) => task === 'check', checked + 1)
     await github.webhooks.settled()
-    return github.log.map(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)).filter((each) => !isToken(each))
+    return github.log
+      .map(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation))
+      .filter((request) => !isToken(request))
   }
   const pushToMain = (changes: Readonly<Record<string, string>>) => repository.push('main', changes, { by: octocat, parent: main })
-  return { here, begin, cost, pushToMain }
+  return { here: localBot, begin, cost, pushToMain }
 }
 
 const configured = { ...sample, '.github/baton.yml': 'mode: auto\n' }

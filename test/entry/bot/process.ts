@@ -40,9 +40,12 @@ export const environmentOf = (github: GitHub, app: OwnedApp): Record<string, str
 })
 
 /** Starts the bot and waits until it listens; the app's deliveries go to it from then on. */
-export const startBot = (github: GitHub, app: OwnedApp, more: Readonly<Record<string, string>> = {}): Promise<BotProcess> =>
+export const startBot = (github: GitHub, app: OwnedApp, extraEnv: Readonly<Record<string, string>> = {}): Promise<BotProcess> =>
   listening(
-    spawn(process.execPath, [join(dist, 'bot.js')], { env: { ...environmentOf(github, app), ...more }, stdio: ['ignore', 'pipe', 'pipe'] }),
+    spawn(process.execPath, [join(dist, 'bot.js')], {
+      env: { ...environmentOf(github, app), ...extraEnv },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
     app,
   )
 

@@ -14,8 +14,8 @@ afterEach(endAll)
 function loadedAtOnce(path: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(path)) return found
   found.add(path)
-  for (const [, other = ''] of readFileSync(path, 'utf8').matchAll(/\b(?:from|import) ?["'`](\.{1,2}\/[\w./-]+\.js)["'`]/g))
-    loadedAtOnce(join(dirname(path), other), found)
+  for (const [, importPath = ''] of readFileSync(path, 'utf8').matchAll(/\b(?:from|import) ?["'`](\.{1,2}\/[\w./-]+\.js)["'`]/g))
+    loadedAtOnce(join(dirname(path), importPath), found)
   return found
 }
 

@@ -21,10 +21,10 @@ const redis = `redis://default:${password}@10.0.0.1:6379`
 /** What people say, none of which belongs into a log. */
 const words = 'Zwetschgenknoedel'
 
-async function started(more: Readonly<Record<string, string>> = {}) {
+async function started(extraEnv: Readonly<Record<string, string>> = {}) {
   const { github, octocat, repository, app, main } = await installedApp()
   ends.push(() => github.close())
-  const bot = await startBot(github, app, { LOG_LEVEL: 'trace', WEBHOOK_SECRET_PREVIOUS: `${secret} of old`, ...more })
+  const bot = await startBot(github, app, { LOG_LEVEL: 'trace', WEBHOOK_SECRET_PREVIOUS: `${secret} of old`, ...extraEnv })
   ends.push(() => bot.end('SIGKILL'))
   await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: main })
   const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
@@ -120,7 +120,7 @@ describe('what the bot prints', () => {
     })
     expect(line['requests']).toBeGreaterThan(0)
     expect(line['milliseconds']).toBeGreaterThanOrEqual(Number(line['waited']))
-    expect(bot.lines.filter((each) => 'version' in each)).toEqual([first])
+    expect(bot.lines.filter((logLine) => 'version' in logLine)).toEqual([first])
   })
 
   it('names only actors whose commands ran, and no one where the operator wants that', async () => {
@@ -151,15 +151,15 @@ describe('an unforeseen error', () => {
 })
 
 describe('a bot that cannot start', () => {
-  const begin = async (more: Readonly<Record<string, string>>) => {
+  const begin = async (extraEnv: Readonly<Record<string, string>>) => {
     const github = await startGitHub()
     ends.push(() => github.close())
     const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events })
-    const other = github.app({ slug: 'other', owner: 'octocat', permissions, events })
+    const otherApp = github.app({ slug: 'other', owner: 'octocat', permissions, events })
     const env = {
       ...environmentOf(github, app),
       REDIS_URL: redis,
-      ...(more['PRIVATE_KEY'] === 'other' ? { PRIVATE_KEY: other.privateKey } : more),
+      ...(extraEnv['PRIVATE_KEY'] === 'other' ? { PRIVATE_KEY: otherApp.privateKey } : extraEnv),
     }
     const child = spawn(process.execPath, [join(dist, 'bot.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     const [out, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number]>])
@@ -180,8 +180,8 @@ describe('a bot that cannot start', () => {
       { PRIVATE_KEY: generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' }).toString() },
       'PRIVATE_KEY is a public key',
     ],
-  ])('reports it: %s', async (_, more, why) => {
-    const { code, stderr } = await begin(more)
+  ])('reports it: %s', async (_, extraEnv, why) => {
+    const { code, stderr } = await begin(extraEnv)
     expect(stderr).toContain(why)
     expect(stderr).not.toMatch(/ {4}at |BEGIN/)
     expect(code).toBe(2)

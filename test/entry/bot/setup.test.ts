@@ -32,14 +32,14 @@ async function started({ folder = scratch(), publicUrl = undefined as string | u
   atEnd(() => github.close())
   let time = Date.now()
   const webUrl = new URL(github.url).origin
-  const its = flow({ baseUrl: github.url, webUrl, publicUrl, saved: { GHE_HOST: 'github.example.com' }, folder, now: () => time })
+  const setupFlow = flow({ baseUrl: github.url, webUrl, publicUrl, saved: { GHE_HOST: 'github.example.com' }, folder, now: () => time })
   let finished: Readonly<Record<string, string>> | undefined
-  void its.savedVariables.then((variables) => (finished = variables))
+  void setupFlow.savedVariables.then((variables) => (finished = variables))
   const failed = (error: unknown) => {
     throw error
   }
   const open = await serve(
-    { webhooks: () => Promise.resolve(), unready: () => ['not set up'], site: its.site, failed },
+    { webhooks: () => Promise.resolve(), unready: () => ['not set up'], site: setupFlow.site, failed },
     { port: 0, host: '127.0.0.1' },
   )
   atEnd(() => {
@@ -50,7 +50,7 @@ async function started({ folder = scratch(), publicUrl = undefined as string | u
   return {
     github,
     url,
-    word: its.word,
+    word: setupFlow.word,
     folder,
     ...browser(url),
     wait: (milliseconds: number) => (time += milliseconds),
@@ -61,9 +61,9 @@ async function started({ folder = scratch(), publicUrl = undefined as string | u
 const choices = { name: 'baton-of-ours', organization: '', address: 'https://baton.example.com/api/github/webhooks/' }
 
 /** Follows the steps up to the address that GitHub leads back to. */
-async function confirmed(its: Awaited<ReturnType<typeof started>>) {
-  await its.get(`/probot?word=${its.word}`)
-  const confirm = await its.post('/probot', choices)
+async function confirmed(setup: Awaited<ReturnType<typeof started>>) {
+  await setup.get(`/probot?word=${setup.word}`)
+  const confirm = await setup.post('/probot', choices)
   const action = valueOf(confirm.text, 'action')
   const answer = await fetch(action, {
     method: 'POST',
@@ -77,27 +77,27 @@ const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`
 
 describe('the set-up of an App', () => {
   it('goes from the word to a file of its own with everything that the bot needs', async () => {
-    const its = await started()
-    const entered = await its.get(`/probot?word=${its.word}`)
+    const setup = await started()
+    const entered = await setup.get(`/probot?word=${setup.word}`)
     expect(entered).toMatchObject({ status: 303, location: '/probot' })
-    const form = await its.get('/probot')
+    const form = await setup.get('/probot')
     for (const name of [...Object.keys(permissions), ...events]) expect(form.text).toContain(name)
     expect(form.text).toContain('Commits the transitions of commands in comments.')
 
-    const { confirm, action, back } = await confirmed({ ...its, get: () => Promise.resolve(form) })
-    expect(confirm.policy).toContain(`form-action 'self' ${new URL(its.github.url).origin};`)
+    const { confirm, action, back } = await confirmed({ ...setup, get: () => Promise.resolve(form) })
+    expect(confirm.policy).toContain(`form-action 'self' ${new URL(setup.github.url).origin};`)
     expect(action).toMatch(/\/settings\/apps\/new\?state=[\w-]{43}$/)
-    expect(back.href).toMatch(new RegExp(`^${its.url}/probot/setup\\?code=\\w+&state=[\\w-]{43}$`))
-    expect(its.finished()).toBe(undefined)
+    expect(back.href).toMatch(new RegExp(`^${setup.url}/probot/setup\\?code=\\w+&state=[\\w-]{43}$`))
+    expect(setup.finished()).toBe(undefined)
 
-    const done = await its.get(pathOf(back))
-    expect(done.text).toContain('baton-of-ours is registered')
-    expect(done.text).toContain('/apps/baton-of-ours/installations/new')
-    expect(readdirSync(its.folder)).toEqual(['.env'])
-    expect(statSync(join(its.folder, '.env')).mode & 0o777).toBe(0o600)
-    const variables = parseEnv(readFileSync(join(its.folder, '.env'), 'utf8'))
-    expect(its.finished()).toEqual(variables)
-    const [app] = its.github.made
+    const finalPage = await setup.get(pathOf(back))
+    expect(finalPage.text).toContain('baton-of-ours is registered')
+    expect(finalPage.text).toContain('/apps/baton-of-ours/installations/new')
+    expect(readdirSync(setup.folder)).toEqual(['.env'])
+    expect(statSync(join(setup.folder, '.env')).mode & 0o777).toBe(0o600)
+    const variables = parseEnv(readFileSync(join(setup.folder, '.env'), 'utf8'))
+    expect(setup.finished()).toEqual(variables)
+    const [app] = setup.github.made
     expect(readBotEnvironment(variables)).toMatchObject({
       appId: app?.id,
       privateKey: app?.privateKey,
@@ -106,8 +106,8 @@ describe('the set-up of an App', () => {
     })
     expect(app?.app.webhook?.url).toBe('https://baton.example.com/api/github/webhooks')
     expect(app?.app).toMatchObject({ permissions, events })
-    for (const secret of [variables['PRIVATE_KEY'], variables['WEBHOOK_SECRET']]) expect(done.text).not.toContain(secret)
-    expect(its.github.log.map(({ operation }) => operation)).toEqual(['POST /app-manifests/{code}/conversions'])
+    for (const secret of [variables['PRIVATE_KEY'], variables['WEBHOOK_SECRET']]) expect(finalPage.text).not.toContain(secret)
+    expect(setup.github.log.map(({ operation }) => operation)).toEqual(['POST /app-manifests/{code}/conversions'])
   })
 
   it.each<[what: string, path: (word: string) => string, options?: { readonly method?: string; readonly later?: number }]>([
@@ -121,70 +121,70 @@ describe('the set-up of an App', () => {
     ['an empty state', () => '/probot/setup?code=1234&state='],
     ['a download of nothing', () => '/probot/env', { method: 'POST' }],
   ])('is closed to %s', async (_, path, { method = 'GET', later = 0 } = {}) => {
-    const its = await started()
-    its.wait(later)
-    expect((await its.get(path(its.word), { method })).status).toBe(403)
-    expect(its.github.log).toEqual([])
+    const setup = await started()
+    setup.wait(later)
+    expect((await setup.get(path(setup.word), { method })).status).toBe(403)
+    expect(setup.github.log).toEqual([])
   })
 
   it('takes the word once, and lets the browser that had it in for an hour', async () => {
-    const its = await started()
-    await its.get(`/probot?word=${its.word}`)
-    expect((await browser(its.url).get(`/probot?word=${its.word}`)).status).toBe(403)
-    expect((await its.get('/probot')).status).toBe(200)
-    its.wait(hour)
-    expect((await its.get('/probot')).status).toBe(403)
+    const setup = await started()
+    await setup.get(`/probot?word=${setup.word}`)
+    expect((await browser(setup.url).get(`/probot?word=${setup.word}`)).status).toBe(403)
+    expect((await setup.get('/probot')).status).toBe(200)
+    setup.wait(hour)
+    expect((await setup.get('/probot')).status).toBe(403)
   })
 
   it('takes a state once, and no other', async () => {
-    const its = await started()
-    const { back } = await confirmed(its)
+    const setup = await started()
+    const { back } = await confirmed(setup)
     const state = back.searchParams.get('state') ?? ''
     back.searchParams.set('state', `${state.slice(1)}x`)
-    expect((await its.get(pathOf(back))).status).toBe(403)
+    expect((await setup.get(pathOf(back))).status).toBe(403)
     back.searchParams.set('state', state)
-    expect((await its.get(pathOf(back))).status).toBe(200)
-    expect((await browser(its.url).get(pathOf(back))).status).toBe(403)
-    expect(its.github.log.length).toBe(1)
+    expect((await setup.get(pathOf(back))).status).toBe(200)
+    expect((await browser(setup.url).get(pathOf(back))).status).toBe(403)
+    expect(setup.github.log.length).toBe(1)
   })
 
   it.each(['0123', '../../app', ''])('begins again after the code %j, which GitHub does not know', async (code) => {
-    const its = await started()
-    const { back } = await confirmed(its)
+    const setup = await started()
+    const { back } = await confirmed(setup)
     const state = back.searchParams.get('state') ?? ''
-    const failed = await its.get(`/probot/setup?code=${encodeURIComponent(code)}&state=${state}`)
+    const failed = await setup.get(`/probot/setup?code=${encodeURIComponent(code)}&state=${state}`)
     expect(failed).toMatchObject({ status: 502 })
     expect(failed.text).toContain('<a href="/probot">Start again</a>')
-    expect(readdirSync(its.folder)).toEqual([])
-    expect(its.finished()).toBe(undefined)
-    expect((await its.get('/probot')).status).toBe(200)
-    expect((await its.get(pathOf(back))).status).toBe(403)
+    expect(readdirSync(setup.folder)).toEqual([])
+    expect(setup.finished()).toBe(undefined)
+    expect((await setup.get('/probot')).status).toBe(200)
+    expect((await setup.get(pathOf(back))).status).toBe(403)
   })
 
   it('leaves a file that is there as it is', async () => {
     const folder = scratch()
     writeFileSync(join(folder, '.env'), 'PORT=80\n')
-    const its = await started({ folder })
-    const { back } = await confirmed(its)
-    expect((await its.get(pathOf(back))).text).toContain('<code>.env.baton</code>')
+    const setup = await started({ folder })
+    const { back } = await confirmed(setup)
+    expect((await setup.get(pathOf(back))).text).toContain('<code>.env.baton</code>')
     expect(readFileSync(join(folder, '.env'), 'utf8')).toBe('PORT=80\n')
     expect(statSync(join(folder, '.env.baton')).mode & 0o777).toBe(0o600)
-    expect(its.finished()).toMatchObject({ APP_ID: String(its.github.made[0]?.id) })
+    expect(setup.finished()).toMatchObject({ APP_ID: String(setup.github.made[0]?.id) })
   })
 
   it('gives the file out once where none can be written', async () => {
-    const its = await started({ folder: join(scratch(), 'none') })
-    const { back } = await confirmed(its)
-    const done = await its.get(pathOf(back))
-    expect(its.finished()).toBe(undefined)
+    const setup = await started({ folder: join(scratch(), 'none') })
+    const { back } = await confirmed(setup)
+    const finalPage = await setup.get(pathOf(back))
+    expect(setup.finished()).toBe(undefined)
     // The page may be read again, in the browser that was let in.
-    expect((await its.get(pathOf(back))).text).toBe(done.text)
-    const word = valueOf(done.text, 'value')
-    expect((await its.post('/probot/env', { word: `${word}x` })).status).toBe(403)
-    const file = await its.post('/probot/env', { word })
+    expect((await setup.get(pathOf(back))).text).toBe(finalPage.text)
+    const word = valueOf(finalPage.text, 'value')
+    expect((await setup.post('/probot/env', { word: `${word}x` })).status).toBe(403)
+    const file = await setup.post('/probot/env', { word })
     expect(file).toMatchObject({ status: 200, disposition: 'attachment; filename=".env"' })
-    expect(parseEnv(file.text)).toEqual(its.finished())
-    expect((await its.post('/probot/env', { word })).status).toBe(403)
+    expect(parseEnv(file.text)).toEqual(setup.finished())
+    expect((await setup.post('/probot/env', { word })).status).toBe(403)
   })
 
   it.each([
@@ -197,21 +197,21 @@ describe('the set-up of an App', () => {
     [{}, { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'baton.example.org' }, 'https://baton.example.org'],
     [{}, { 'x-forwarded-proto': 'https', 'x-forwarded-host': '"><script>' }, 'https://localhost'],
   ])('knows the public address by %j and %j', async (options, headers, expected) => {
-    const its = await started(options)
-    await its.get(`/probot?word=${its.word}`)
-    const { text } = await its.get('/probot', { headers })
+    const setup = await started(options)
+    await setup.get(`/probot?word=${setup.word}`)
+    const { text } = await setup.get('/probot', { headers })
     expect(text).toContain(`placeholder="https://baton.example.com" value="${expected}"`)
   })
 
   it('escapes what was filled in', async () => {
-    const its = await started()
-    await its.get(`/probot?word=${its.word}`)
+    const setup = await started()
+    await setup.get(`/probot?word=${setup.word}`)
     const hostile = '"><script>alert(1)</script>'
     for (const name of ['name', 'organization', 'address'] as const) {
-      const { text } = await its.post('/probot', { ...choices, [name]: hostile })
+      const { text } = await setup.post('/probot', { ...choices, [name]: hostile })
       expect(text).not.toContain('<script')
     }
-    expect((await its.post('/probot', { ...choices, name: 'x'.repeat(20_000) })).status).toBe(400)
+    expect((await setup.post('/probot', { ...choices, name: 'x'.repeat(20_000) })).status).toBe(400)
   })
 })
 
@@ -233,8 +233,8 @@ describe('what an operator fills in', () => {
     [{ address: 'javascript:alert(1)' }, 'https://'],
     [{ address: 'https://user:word@baton.example.com' }, 'no password'],
     [{ address: 'https://baton.example.com/?x' }, 'no query'],
-  ])('%j: %s', (more, expected) => {
-    const problem = problemOf({ ...choices, ...more })
+  ])('%j: %s', (overrides, expected) => {
+    const problem = problemOf({ ...choices, ...overrides })
     if (expected === undefined) expect(problem).toBe(undefined)
     else expect(problem).toContain(expected)
   })
@@ -269,7 +269,7 @@ describe('the file of the credentials', () => {
 
   it('is made where there is none, and given up where there are both', () => {
     const folder = scratch()
-    expect([1, 2, 3].map((each) => saveNew(folder, `A=${each}\n`))).toEqual(['.env', '.env.baton', undefined])
+    expect([1, 2, 3].map((value) => saveNew(folder, `A=${value}\n`))).toEqual(['.env', '.env.baton', undefined])
     expect(readFileSync(join(folder, '.env.baton'), 'utf8')).toBe('A=2\n')
   })
 })

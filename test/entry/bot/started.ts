@@ -15,8 +15,8 @@ export async function endAll(): Promise<void> {
 export async function started() {
   const { github, octocat, repository, app, main } = await installedApp()
   atEnd(() => github.close())
-  const bot = async (more: Readonly<Record<string, string>> = {}): Promise<BotProcess> => {
-    const begun = await startBot(github, app, more)
+  const bot = async (extraEnv: Readonly<Record<string, string>> = {}): Promise<BotProcess> => {
+    const begun = await startBot(github, app, extraEnv)
     atEnd(() => begun.end('SIGKILL'))
     return begun
   }

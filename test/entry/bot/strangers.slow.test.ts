@@ -16,7 +16,7 @@ const sessions = (count: number, text: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`.idumb/sessions/s${index}.json`, text]))
 
 /** Small as git objects, and large as what is found in them: half as many files as each night. */
-const count = (each: number) => (isThorough ? each : each / 2)
+const count = (nightlyCount: number) => (isThorough ? nightlyCount : nightlyCount / 2)
 
 const hostile = {
   repeated: sessions(count(4), `{${list(45_000, '"k":0')}}`),

@@ -42,12 +42,12 @@ describe('two pull requests about different plugins', () => {
     ['on the webhook of the push', false],
     ['as its sweep finds, where the push was lost', true],
   ])('go in one after the other: the bot merges the base into the second, %s', async (_, isLost) => {
-    const here = await startGitHub()
-    github = here
-    const octocat = here.user('octocat')
-    const repository = await here.repository('octocat', 'plugins')
+    const fakeGitHub = await startGitHub()
+    github = fakeGitHub
+    const octocat = fakeGitHub.user('octocat')
+    const repository = await fakeGitHub.repository('octocat', 'plugins')
     repository.collaborator(octocat, 'admin')
-    const app = here.app({ slug: 'baton', owner: 'octocat', permissions, events })
+    const app = fakeGitHub.app({ slug: 'baton', owner: 'octocat', permissions, events })
     await app.install(repository)
     const files = plugins(byHand)
     const registry = files[registryPath] ?? ''
@@ -62,9 +62,9 @@ describe('two pull requests about different plugins', () => {
       await repository.push(name, { [registryPath]: at(name) }, { by: octocat, parent: first })
       await repository.openPull({ title: name, head: name, base: 'main', by: octocat })
     }
-    if (!isLost) bot = await startBot(here, app)
+    if (!isLost) bot = await startBot(fakeGitHub, app)
     await repository.merge(1, octocat)
-    if (isLost) bot = await startBot(here, app, { BATON_SWEEP: '1s' })
+    if (isLost) bot = await startBot(fakeGitHub, app, { BATON_SWEEP: '1s' })
     expect(await bot?.until(({ task, outcome }) => task === 'resolve' && outcome !== 'none')).toMatchObject({ outcome: 'resolved' })
     await repository.merge(2, octocat)
     expect(await repository.read('main', registryPath)).toBe(at('Birch', at('Amber')))
@@ -85,18 +85,18 @@ async function pulled(push: () => Promise<void>): Promise<void> {
 describe('pushes by hand and commands on the default branch, with lost and doubled deliveries, faults and kills', () => {
   it(`end in agreement (seed ${seed})`, async () => {
     const random = seeded(seed)
-    const one = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
-    const here = await startGitHub()
-    github = here
-    const octocat = here.user('octocat')
-    const repository = await here.repository('octocat', 'plugins')
+    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+    const fakeGitHub = await startGitHub()
+    github = fakeGitHub
+    const octocat = fakeGitHub.user('octocat')
+    const repository = await fakeGitHub.repository('octocat', 'plugins')
     repository.collaborator(octocat, 'admin')
-    const app = here.app({ slug: 'baton', owner: 'octocat', permissions, events })
+    const app = fakeGitHub.app({ slug: 'baton', owner: 'octocat', permissions, events })
     await app.install(repository)
     const files = { ...plugins([...byHand, 'Cedar', 'Delta']), '.github/baton.yml': 'commands: { on-issue: commit }\n' }
     await repository.push('main', files, { by: octocat })
     const { number } = await repository.openIssue({ title: 'Work', by: octocat })
-    bot = await startBot(here, app)
+    bot = await startBot(fakeGitHub, app)
     await repository.push('main', { 'README.md': '# Plugins\n' }, { by: octocat })
     await bot.until(({ task }) => task === 'push')
 
@@ -104,43 +104,43 @@ describe('pushes by hand and commands on the default branch, with lost and doubl
     let kills = 0
     for (let turn = 0; turn < 20; turn++) {
       const dice = random()
-      if (dice < 0.2) here.webhooks.plan('lost', { event: 'push' })
-      else if (dice < 0.4) here.webhooks.plan('doubled', { event: 'push' })
-      else if (dice < 0.5) here.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'createCommitOnBranch' })
+      if (dice < 0.2) fakeGitHub.webhooks.plan('lost', { event: 'push' })
+      else if (dice < 0.4) fakeGitHub.webhooks.plan('doubled', { event: 'push' })
+      else if (dice < 0.5) fakeGitHub.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'createCommitOnBranch' })
       else if (dice < 0.65 && kills < 3) {
         kills += 1
         const doomed: BotProcess | undefined = bot
-        here.before(one(['createCommitOnBranch', 'createCheckRun', 'updateCheckRun']), () => doomed.end('SIGKILL'))
+        fakeGitHub.before(pick(['createCommitOnBranch', 'createCheckRun', 'updateCheckRun']), () => doomed.end('SIGKILL'))
       }
       if (turn % 2 === 0) {
-        const path = handoffOf(one(byHand))
-        const stage = one([2, 3, 4] as const)
+        const path = handoffOf(pick(byHand))
+        const stage = pick([2, 3, 4] as const)
         await pulled(async () => {
           const text = (await repository.read('main', path)) ?? ''
           await repository.push('main', { [path]: atStage(text, stage) }, { by: octocat })
         })
       } else comments.push(await repository.comment(number, octocat, commands[(turn - 1) / 2] ?? ''))
-      if (random() < 0.5) await here.webhooks.settled()
-      if (bot.child.exitCode !== null || bot.child.signalCode !== null) bot = await startBot(here, app)
+      if (random() < 0.5) await fakeGitHub.webhooks.settled()
+      if (bot.child.exitCode !== null || bot.child.signalCode !== null) bot = await startBot(fakeGitHub, app)
     }
-    here.webhooks.release()
-    await here.webhooks.settled()
+    fakeGitHub.webhooks.release()
+    await fakeGitHub.webhooks.settled()
     await bot.end('SIGKILL')
-    bot = await startBot(here, app, { BATON_SWEEP: '1s' })
+    bot = await startBot(fakeGitHub, app, { BATON_SWEEP: '1s' })
 
     const isOver = (reactions: readonly { readonly content: string }[]) => reactions.some(({ content }) => /rocket|-1/.test(content))
-    await here.until(() => (comments.every(({ reactions }) => isOver(reactions)) ? true : undefined))
-    await here.until(async () => ((await stateOf(repository)).length === 0 ? true : undefined))
+    await fakeGitHub.until(() => (comments.every(({ reactions }) => isOver(reactions)) ? true : undefined))
+    await fakeGitHub.until(async () => ((await stateOf(repository)).length === 0 ? true : undefined))
     expect(await stateOf(repository)).toEqual([])
     expect(await bot.end()).toBe(0)
 
-    const ours = (await repository.commits('main')).filter(({ message }) => message.startsWith('baton: '))
-    const keys = ours.map(({ message }) => new Set(handledCommandsIn(message).map(({ key }) => key)))
-    const pushes = keys.flatMap((each) => [...each].filter((key) => key?.startsWith('Handled-Push: ')))
+    const botCommits = (await repository.commits('main')).filter(({ message }) => message.startsWith('baton: '))
+    const keys = botCommits.map(({ message }) => new Set(handledCommandsIn(message).map(({ key }) => key)))
+    const pushes = keys.flatMap((commitKeys) => [...commitKeys].filter((key) => key?.startsWith('Handled-Push: ')))
     expect(new Set(pushes).size).toBe(pushes.length)
     expect(pushes.length).toBeGreaterThan(0)
     expect(pushes.length).toBeLessThanOrEqual(10)
-    const handled = keys.flatMap((each) => [...each].filter((key) => key?.startsWith('Handled-Comment: ')))
+    const handled = keys.flatMap((commitKeys) => [...commitKeys].filter((key) => key?.startsWith('Handled-Comment: ')))
     expect(new Set(handled).size).toBe(handled.length)
   })
 })

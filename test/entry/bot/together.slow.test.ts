@@ -75,9 +75,9 @@ async function fleet(sweep: string) {
 
   const env = { ...environmentOf(github, app), REDIS_URL: redis.url, BATON_SWEEP: sweep }
   const all: BotProcess[] = []
-  const start = async (more: Readonly<Record<string, string>> = {}): Promise<BotProcess> => {
+  const start = async (extraEnv: Readonly<Record<string, string>> = {}): Promise<BotProcess> => {
     const words = [join(import.meta.dirname, 'replica.ts'), JSON.stringify(times)]
-    const bot = await listening(spawn(process.execPath, words, { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] }), app)
+    const bot = await listening(spawn(process.execPath, words, { env: { ...env, ...extraEnv }, stdio: ['ignore', 'pipe', 'pipe'] }), app)
     atEnd(() => bot.end('SIGKILL'))
     all.push(bot)
     return bot
@@ -180,7 +180,7 @@ describe.skipIf(isWithoutServer)('three bots on one Redis', () => {
     } of comments) {
       const answers = repository
         .commentsOn(number)
-        .filter((each) => each.body.startsWith('<!-- baton:') && each.body.includes(` ${id} -->`))
+        .filter((reply) => reply.body.startsWith('<!-- baton:') && reply.body.includes(` ${id} -->`))
       expect(answers.length).toBeLessThanOrEqual(1)
       expect(reactions.filter(({ content }) => content !== 'eyes').length).toBe(1)
       if (body === nothing) expect(reactions.map(({ content }) => content)).toContain('-1')
@@ -195,8 +195,9 @@ describe.skipIf(isWithoutServer)('three bots on one Redis', () => {
     const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
     await first.until(({ task, outcome }) => task === 'check' && outcome === 'success')
     const comment = async (text: string) => ({ comment: await repository.comment(number, octocat, text) })
-    const done = ({ comment: { reactions } }: Awaited<ReturnType<typeof comment>>) => reactions.map(({ content }) => content).toSorted()
-    const until = (said: Awaited<ReturnType<typeof comment>>) => github.until(() => (isOver(said) ? true : undefined))
+    const reactionsOf = ({ comment: { reactions } }: Awaited<ReturnType<typeof comment>>) =>
+      reactions.map(({ content }) => content).toSorted()
+    const until = (posting: Awaited<ReturnType<typeof comment>>) => github.until(() => (isOver(posting) ? true : undefined))
     const client = await connectRedis(redis.url, app.id)
     atEnd(() => client.close())
 
@@ -206,7 +207,7 @@ describe.skipIf(isWithoutServer)('three bots on one Redis', () => {
     await github.webhooks.settled()
     const second = await start()
     await until(accepted)
-    expect(done(accepted)).toEqual(['eyes', 'rocket'])
+    expect(reactionsOf(accepted)).toEqual(['eyes', 'rocket'])
 
     const ready = async () => (await fetch(`${second.url}/readyz`)).text()
     await client.commands.config('SET', 'maxmemory', '1')
@@ -218,13 +219,13 @@ describe.skipIf(isWithoutServer)('three bots on one Redis', () => {
     await client.commands.config('SET', 'maxmemory', '0')
     await until(refused)
     expect(await ready()).toBe('ready\n')
-    expect(done(refused)).toEqual(['eyes', 'rocket'])
+    expect(reactionsOf(refused)).toEqual(['eyes', 'rocket'])
 
     // All of it is lost when the commit is about to be made.
     github.before('createCommitOnBranch', () => client.commands.flushall())
     const lost = await comment('/accept TinyGain')
     await until(lost)
-    expect(done(lost)).toEqual(['eyes', 'rocket'])
+    expect(reactionsOf(lost)).toEqual(['eyes', 'rocket'])
 
     // No process came to an end with an item that lies there.
     app.listen({ url: 'http://127.0.0.1:1', secret })
@@ -239,7 +240,7 @@ describe.skipIf(isWithoutServer)('three bots on one Redis', () => {
     await redisOf.rpush(`${prefix}:in:lanes:${encodeURIComponent(lane)}`, JSON.stringify({ v: 1, at: 1, id: 'deadly/1', item }))
     await redisOf.zadd(`${prefix}:open:lanes`, '1', lane)
     await until(deadly)
-    expect(done(deadly)).toEqual(['-1'])
+    expect(reactionsOf(deadly)).toEqual(['-1'])
     expect(await second.until(({ outcome }) => outcome === 'abandoned')).toMatchObject({ delivery: 'deadly', code: 'COMMAND_ABANDONED' })
     expect(second.lines.find(({ outcome }) => outcome === 'aside')).toMatchObject({ delivery: 'deadly', task: 'handle', why: 'tries' })
     expect(repository.commentsOn(number).filter(({ body }) => body.startsWith(`<!-- baton: refusal ${id} -->`)).length).toBe(1)
@@ -264,11 +265,11 @@ describe.skipIf(isWithoutServer)('bots of two versions on one Redis', () => {
     }
     const comment = async (bot: BotProcess, branch: string, text: string) => {
       app.listen({ url: `${bot.url}/api/github/webhooks`, secret })
-      const said = { comment: await repository.comment(numbers[branch] ?? 0, octocat, text) }
+      const posting = { comment: await repository.comment(numbers[branch] ?? 0, octocat, text) }
       await github.webhooks.settled()
-      return said
+      return posting
     }
-    const until = (said: { readonly comment: Comment }) => github.until(() => (isOver(said) ? true : undefined))
+    const until = (posting: { readonly comment: Comment }) => github.until(() => (isOver(posting) ? true : undefined))
     const handledBy = ({ lines }: BotProcess) => lines.filter(({ task }) => task === 'handle').map((line) => line['comment'])
     const client = await connectRedis(redis.url, app.id)
     atEnd(() => client.close())
@@ -279,8 +280,8 @@ describe.skipIf(isWithoutServer)('bots of two versions on one Redis', () => {
     const newerItem = await comment(killed, 'one', '/accept TinyGain')
     await until(await comment(older, 'two', '/accept TinyGain'))
     await pause(2 * times.lock)
-    const [list = '', ...others] = await client.commands.keys(`${client.prefix}:in:lanes:*`)
-    expect(others).toEqual([])
+    const [list = '', ...extraLists] = await client.commands.keys(`${client.prefix}:in:lanes:*`)
+    expect(extraLists).toEqual([])
     expect(await client.commands.lrange(list, 0, -1)).toEqual([expect.stringMatching(/^{"v":2,/)])
     expect(newerItem.comment.reactions).toEqual([])
 

@@ -42,8 +42,8 @@ async function started({ take = () => Promise.resolve(true), stopping = false, t
 
   const send = async (body: string, headers: Readonly<Record<string, string | undefined>> = {}) => {
     const all = { 'x-github-event': 'push', 'x-github-delivery': guid, 'x-hub-signature-256': sign(body), ...headers }
-    const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)
-    const answer = await fetch(`${url}${webhooksPath}`, { method: 'POST', headers: given, body })
+    const sentHeaders = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    const answer = await fetch(`${url}${webhooksPath}`, { method: 'POST', headers: sentHeaders, body })
     return { status: answer.status, body: await answer.text(), retryAfter: answer.headers.get('retry-after') }
   }
   return { port, url, taken, lines, send }
@@ -96,9 +96,17 @@ describe('a delivery', () => {
     const { send, taken, lines } = await started()
     expect(await send(body, headers)).toMatchObject({ status, body: `${reason}\n` })
     expect(taken).toEqual([])
-    const own = 'x-github-delivery' in headers ? {} : { delivery: guid }
+    const deliveryField = 'x-github-delivery' in headers ? {} : { delivery: guid }
     const { time: _time, pid: _pid, hostname: _hostname, hint, ...line } = lines[0] ?? {}
-    expect(line).toEqual({ level: 'warn', name: 'baton', ...own, status, result: 'refused', reason, msg: 'delivery not accepted' })
+    expect(line).toEqual({
+      level: 'warn',
+      name: 'baton',
+      ...deliveryField,
+      status,
+      result: 'refused',
+      reason,
+      msg: 'delivery not accepted',
+    })
     expect(String(hint).includes('WEBHOOK_SECRET')).toBe(status === 401)
     expect(lines.length).toBe(1)
   })
@@ -183,12 +191,12 @@ describe('a body that is too large', () => {
     socket.on('error', () => undefined)
     socket.write(`POST ${webhooksPath} HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n`)
     let sent = 0
-    const more = () => {
+    const writePieces = () => {
       for (let isTaken = true; isTaken && !socket.destroyed; sent += piece.length)
         isTaken = socket.write(`${piece.length.toString(16)}\r\n${piece.toString()}\r\n`)
     }
-    socket.on('drain', more)
-    more()
+    socket.on('drain', writePieces)
+    writePieces()
     await closed(socket)
     expect(sent).toBeGreaterThan(maxBodySize)
   })
@@ -207,10 +215,10 @@ describe('a body that is too large', () => {
   }
 
   it('is neither read further nor held', async () => {
-    const seen = vi.fn<(piece: Buffer) => void>()
+    const onPiece = vi.fn<(piece: Buffer) => void>()
     const { stream, state } = endless()
-    expect(await bodyReader({ each: 10 * piece.length, all: 100 * piece.length }).read(stream, seen)).toBe('too large')
-    expect(seen).toHaveBeenCalledTimes(10)
+    expect(await bodyReader({ each: 10 * piece.length, all: 100 * piece.length }).read(stream, onPiece)).toBe('too large')
+    expect(onPiece).toHaveBeenCalledTimes(10)
     expect(state.requests).toBeLessThanOrEqual(13)
   })
 

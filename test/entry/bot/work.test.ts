@@ -14,11 +14,11 @@ import type { Comment } from '../../github/state/conversations.ts'
 
 const at: InstalledRepository = { installation: 1, id: 7, owner: 'octocat', repo: 'plugins' }
 
-let here: Scene
+let testScene: Scene
 beforeAll(async () => {
-  here = await scene()
+  testScene = await scene()
 })
-afterAll(() => here.github.close())
+afterAll(() => testScene.github.close())
 
 let lines: Readonly<Record<string, unknown>>[] = []
 let added: Job[] = []
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const job = (task: WebhookTask, delivery = 'd'): Job => ({ at, task, delivery, came: Date.now() })
 
-const handle = (comment: Comment, number = here.number): Job =>
+const handle = (comment: Comment, number = testScene.number): Job =>
   job({ do: 'handle', comment: delivered(comment, number) }, String(comment.id))
 
 /** Does a batch; what it works with may be changed. */
@@ -38,16 +38,16 @@ const run = (
   {
     hold = () => Promise.resolve(),
     ports = {},
-    add = (more: readonly Job[]) => Promise.resolve(void added.push(...more)),
+    add = (newJobs: readonly Job[]) => Promise.resolve(void added.push(...newJobs)),
   }: { readonly hold?: () => Promise<void>; readonly ports?: Partial<Ports>; readonly add?: (jobs: readonly Job[]) => Promise<void> } = {},
 ) => {
   const { log } = makeLog({ level: 'info', secrets: [], to: { write: (line) => void lines.push(JSON.parse(line) as never) } })
   const all = worker({
     log,
     logActor: true,
-    open: (_, { hold: held }) =>
+    open: (_, { hold: jobHold }) =>
       Promise.resolve({
-        ports: { ...here.ports, host: heldHost(here.host, held), ...ports },
+        ports: { ...testScene.ports, host: heldHost(testScene.host, jobHold), ...ports },
         requests: () => 0,
         end: () => Promise.resolve(),
       }),
@@ -62,16 +62,21 @@ const run = (
 }
 
 const check = async (): Promise<Job> => {
-  const head = await here.tip()
-  return job({ do: 'check', recheck: false, of: here.number, subject: pullSubject({ head, base: 'main', branch: 'work', fork: false }) })
+  const head = await testScene.tip()
+  return job({
+    do: 'check',
+    recheck: false,
+    of: testScene.number,
+    subject: pullSubject({ head, base: 'main', branch: 'work', fork: false }),
+  })
 }
 
-const writes = () => here.github.log.filter(({ writes: isWrite }) => isWrite).length
+const writes = () => testScene.github.log.filter(({ writes: isWrite }) => isWrite).length
 
 describe('a batch', () => {
   it('leaves out comments that were deleted, in whatever order that came', async () => {
-    const comment = await here.repository.comment(here.number, here.octocat, '/accept TinyGain')
-    const forget = job({ do: 'forget', number: here.number, comment: comment.id }, 'gone')
+    const comment = await testScene.repository.comment(testScene.number, testScene.octocat, '/accept TinyGain')
+    const forget = job({ do: 'forget', number: testScene.number, comment: comment.id }, 'gone')
     for (const jobs of [
       [handle(comment), forget],
       [forget, handle(comment)],
@@ -84,26 +89,26 @@ describe('a batch', () => {
   })
 
   it('changes nothing, and does nothing more, once its lane is another process\u2019s', async () => {
-    const comment = await here.repository.comment(here.number, here.octocat, '/accept TinyGain')
+    const comment = await testScene.repository.comment(testScene.number, testScene.octocat, '/accept TinyGain')
     const before = writes()
     await expect(run([handle(comment), await check()], { hold: () => Promise.reject(new LaneTaken()) })).rejects.toThrow(LaneTaken)
     expect(writes()).toBe(before)
     expect(lines).toEqual([])
-    expect(here.repository.checksOn(await here.tip())).toEqual([])
+    expect(testScene.repository.checksOn(await testScene.tip())).toEqual([])
   })
 
   it('goes on later with the check alone, where another process is at it', async () => {
-    const comment = await here.repository.comment(here.number, here.octocat, '/status TinyGain')
+    const comment = await testScene.repository.comment(testScene.number, testScene.octocat, '/status TinyGain')
     const jobs = [handle(comment), await check()]
     const later = await run(jobs, { ports: { claim: () => Promise.resolve(undefined) } }).catch((error: unknown) => error)
     expect(later).toBeInstanceOf(RetryLater)
     expect((later as RetryLater).remaining).toEqual([jobs[1]])
-    expect((later as RetryLater).until).toBe(Date.parse(here.ports.now()) + 2000)
+    expect((later as RetryLater).until).toBe(Date.parse(testScene.ports.now()) + 2000)
     expect(lines).toMatchObject([{ task: 'handle', outcome: 'unchanged', batch: 2 }])
   })
 
   it('does the others where one fails', async () => {
-    const comment = await here.repository.comment(here.number, here.octocat, '/status TinyGain')
+    const comment = await testScene.repository.comment(testScene.number, testScene.octocat, '/status TinyGain')
     await run([job({ do: 'recheck', head: 'f'.repeat(40) }, 'lost'), handle(comment)], {
       ports: { claim: () => Promise.reject(new TypeError('It broke')) },
     })
@@ -116,16 +121,16 @@ describe('a batch', () => {
   })
 
   it('has a commit that is to be checked again wait in line with its pull request', async () => {
-    await run([job({ do: 'recheck', head: await here.tip() })])
-    expect(added).toMatchObject([{ task: { do: 'check', recheck: true, of: here.number } }])
+    await run([job({ do: 'recheck', head: await testScene.tip() })])
+    expect(added).toMatchObject([{ task: { do: 'check', recheck: true, of: testScene.number } }])
     expect(lines).toEqual([])
-    expect(added.map(({ task }) => laneOf(at, task))).toEqual([`r7#${here.number}`])
+    expect(added.map(({ task }) => laneOf(at, task))).toEqual([`r7#${testScene.number}`])
   })
 
   it('logs of an edit whether its author got a reply', async () => {
-    const comment = await here.repository.comment(here.number, here.octocat, 'Hello')
+    const comment = await testScene.repository.comment(testScene.number, testScene.octocat, 'Hello')
     const edit = (text: string) =>
-      job({ do: 'report-edit', edit: { comment: delivered(comment, here.number, { text }), by: 'octocat', before: [] } })
+      job({ do: 'report-edit', edit: { comment: delivered(comment, testScene.number, { text }), by: 'octocat', before: [] } })
     for (const text of ['Hello you', '/accept TinyGain', '/accept TinyGain please']) await run([edit(text)])
     const line = { outcome: 'reported', comment: comment.id, actor: 'octocat', code: 'COMMENT_EDITED' }
     expect(lines).toMatchObject([{ task: 'report-edit', outcome: 'ignored' }, line, { outcome: 'ignored' }])
@@ -133,7 +138,7 @@ describe('a batch', () => {
   })
 
   it('is left, and not a fault, where the queue accepts nothing more', async () => {
-    const recheck = job({ do: 'recheck', head: await here.tip() })
+    const recheck = job({ do: 'recheck', head: await testScene.tip() })
     const end = await run([recheck], { add: () => Promise.reject(new QueueUnavailable()) }).catch((error: unknown) => error)
     expect(lines).toMatchObject([{ level: 'info', task: 'recheck', outcome: 'unavailable' }])
     // Where what waits outlives the process, it is not done.
@@ -142,7 +147,7 @@ describe('a batch', () => {
   })
 
   it('counts a comment once that was delivered again and found by the sweep', async () => {
-    const comment = await here.repository.comment(here.number, here.octocat, '/accept TinyGain')
+    const comment = await testScene.repository.comment(testScene.number, testScene.octocat, '/accept TinyGain')
     const jobs = ['first', 'again', 'sweep'].map((delivery) => ({ ...handle(comment), delivery }))
     await run(jobs)
     await run([handle(comment)])

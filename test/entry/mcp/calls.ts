@@ -22,10 +22,10 @@ export type Mode = 'legacy' | 'auto' | { readonly pin: string }
 export async function connected(transport: Transport, mode: Mode = 'legacy') {
   const client = new Client({ name: 'tests', version: '1.0.0' }, { versionNegotiation: { mode } })
   await client.connect(transport)
-  const call = async (name: string, given: Readonly<Record<string, unknown>> = {}): Promise<CallResult> => {
-    const { isError = false, content, structuredContent } = await client.callTool({ name, arguments: given })
-    const [first, ...more] = content as readonly Content[]
-    if (more.length > 0 || first?.type !== 'text') throw new Error(`Unexpected content of ${name}`)
+  const call = async (name: string, args: Readonly<Record<string, unknown>> = {}): Promise<CallResult> => {
+    const { isError = false, content, structuredContent } = await client.callTool({ name, arguments: args })
+    const [first, ...extraContent] = content as readonly Content[]
+    if (extraContent.length > 0 || first?.type !== 'text') throw new Error(`Unexpected content of ${name}`)
     return { isError, text: first.text ?? '', data: structuredContent as CallResult['data'] }
   }
   return { client, call }
@@ -38,9 +38,9 @@ type Settings = Partial<Pick<Session, 'agent' | 'isReadOnly' | 'instance' | 'hos
 
 /** A client that is connected with a server in this process. */
 export async function served(root: string, { mode = 'legacy', ...more }: Settings = {}) {
-  const [ours, theirs] = InMemoryTransport.createLinkedPair()
+  const [serverTransport, clientTransport] = InMemoryTransport.createLinkedPair()
   const note = (line: string) => void notes.push(line)
   const session = sessionOf({ root, agent: undefined, instance: '1a2b', isReadOnly: false, note, ...more })
-  serveStdio(() => toolServer(session, '1.0.0'), { transport: ours })
-  return connected(theirs, mode)
+  serveStdio(() => toolServer(session, '1.0.0'), { transport: serverTransport })
+  return connected(clientTransport, mode)
 }

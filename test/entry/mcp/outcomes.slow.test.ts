@@ -4,7 +4,7 @@ import { tools } from '../../../src/entry/mcp/server.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { runGit } from '../../processes/git.ts'
 import { octocat, repository } from '../../processes/work-tree.ts'
-import { here } from '../here.ts'
+import { runHere } from '../here.ts'
 import { scratch } from '../programs.ts'
 import { notes, served, type Mode } from './calls.ts'
 
@@ -110,10 +110,10 @@ describe.each<readonly [Mode]>([['legacy'], ['auto'], [{ pin: '2026-07-28' }]])(
   it('every tool gives what the command line prints, and refuses with all that it says', async () => {
     const [root, twin] = [clone(), clone()]
     const { client, call } = await served(root, { mode })
-    for (const [tool, given, [command = '', ...words], expected] of rows) {
-      const about = `${tool} ${JSON.stringify(given)}`
-      const { isError, text, data } = await call(tool, given)
-      const printed = JSON.parse((await here([command, '--root', twin, '--format', 'brief', ...words])).stdout) as Brief
+    for (const [tool, args, [command = '', ...words], expected] of rows) {
+      const about = `${tool} ${JSON.stringify(args)}`
+      const { isError, text, data } = await call(tool, args)
+      const printed = JSON.parse((await runHere([command, '--root', twin, '--format', 'brief', ...words])).stdout) as Brief
       if (/^[A-Z_]+$/.test(expected)) {
         const errors = printed.errors ?? (printed.results ?? []).flatMap((result) => result.errors ?? [])
         expect([about, isError, data, errors[0]?.code]).toEqual([about, true, undefined, expected])
@@ -137,9 +137,9 @@ describe.each<readonly [Mode]>([['legacy'], ['auto'], [{ pin: '2026-07-28' }]])(
   it('wrong arguments are refused, and nothing is done', async () => {
     const root = clone()
     const { client, call } = await served(root, { mode })
-    for (const [tool, given] of wrong) {
-      const { isError, data } = await call(tool, given)
-      expect([tool, given, isError, data]).toEqual([tool, given, true, undefined])
+    for (const [tool, args] of wrong) {
+      const { isError, data } = await call(tool, args)
+      expect([tool, args, isError, data]).toEqual([tool, args, true, undefined])
     }
     expect((await runGit(root, ['status', '--porcelain'])).toString()).toBe('')
     await client.close()
@@ -147,8 +147,8 @@ describe.each<readonly [Mode]>([['legacy'], ['auto'], [{ pin: '2026-07-28' }]])(
 
   it.each(Object.keys(tools))('a fault in %s is named as one, and nothing of this program', async (name) => {
     const tool = tools[name] ?? expect.fail(name)
-    const given = { target: 'TinyGain', code: 'A', reason: 'success', text: 'x', commands: '/status' }
-    const wanted = Object.fromEntries(Object.entries(given).filter(([key]) => Object.hasOwn(tool.input.shape, key)))
+    const allArgs = { target: 'TinyGain', code: 'A', reason: 'success', text: 'x', commands: '/status' }
+    const args = Object.fromEntries(Object.entries(allArgs).filter(([key]) => Object.hasOwn(tool.input.shape, key)))
     for (const [fault, text] of [
       [new TypeError('No x in /secret/src/a.ts'), 'FAULT: Baton failed. Its standard error says why.'],
       [Object.assign(new Error('EIO: /secret'), { code: 'EIO', syscall: 'open', path: '/secret' }), /^FAULT: Baton failed \(EIO\)\. /],
@@ -156,7 +156,7 @@ describe.each<readonly [Mode]>([['legacy'], ['auto'], [{ pin: '2026-07-28' }]])(
       vi.spyOn(tool, 'call').mockRejectedValue(fault)
       const { client, call } = await served(clone(), { mode })
       const before = notes.length
-      const { isError, data, text: answer } = await call(name, wanted)
+      const { isError, data, text: answer } = await call(name, args)
       expect([isError, data, answer.includes('secret')]).toEqual([true, undefined, false])
       expect(answer).toMatch(text)
       expect(notes.slice(before).join('\n')).toContain('/secret')

@@ -92,7 +92,7 @@ describe('baton mcp', () => {
     const ended = new Promise((resolve) => child.once('close', resolve))
     const ids = Array.from({ length: 30 }, (_, at) => at + 2)
     const calls = ids.map((id) => {
-      const [name, given] =
+      const [name, args] =
         (
           [
             ['status', {}],
@@ -101,7 +101,7 @@ describe('baton mcp', () => {
             ['next', {}],
           ] as const
         )[id % 4] ?? []
-      return message(id, 'tools/call', { name, arguments: given })
+      return message(id, 'tools/call', { name, arguments: args })
     })
     let stdout = ''
     const all = new Promise<void>((resolve) => {
@@ -115,7 +115,7 @@ describe('baton mcp', () => {
     child.stdin.end()
     expect(await ended).toBe(0)
     const answers = messages(stdout)
-    expect(answers.map(({ id = 0 }) => id).toSorted((one, other) => one - other)).toEqual([1, ...ids])
+    expect(answers.map(({ id = 0 }) => id).toSorted((left, right) => left - right)).toEqual([1, ...ids])
     expect(answers.filter(({ result }) => result === undefined || result.isError === true)).toEqual([])
     expect(owned(root)).toEqual([])
   })
@@ -158,17 +158,17 @@ describe('baton mcp', () => {
     }
   })
 
-  it.each([0, 3, 10])('answers every call that it got before its input ended: %i calls more', async (more) => {
+  it.each([0, 3, 10])('answers every call that it got before its input ended: %i calls more', async (extraCalls) => {
     const root = clone()
-    const ids = Array.from({ length: more }, (_, at) => at + 3)
+    const ids = Array.from({ length: extraCalls }, (_, at) => at + 3)
     const calls = ids.map((id) => message(id, 'tools/call', { name: 'status', arguments: {} }))
     const cancelled = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 3 } })}\n`
     const { code, stdout } = await run(cli, ['mcp', '--root', root], {
-      input: opening + accept + calls.join('') + (more > 0 ? cancelled : ''),
+      input: opening + accept + calls.join('') + (extraCalls > 0 ? cancelled : ''),
     })
     const answered = messages(stdout)
       .flatMap(({ id = 0, result }) => (result !== undefined && result.isError !== true && id !== 3 ? [id] : []))
-      .toSorted((one, other) => one - other)
+      .toSorted((left, right) => left - right)
     expect([code, answered]).toEqual([0, [1, 2, ...ids.filter((id) => id !== 3)]])
     expect(readFileSync(join(root, handoffPath), 'utf8')).toContain('in_progress')
     expect(owned(root)).toEqual([])

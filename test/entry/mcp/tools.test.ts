@@ -12,7 +12,7 @@ import { sample as subagentSample } from '../../../src/protocols/subagent/exampl
 import { runGit } from '../../processes/git.ts'
 import { repository } from '../../processes/work-tree.ts'
 import { declaration, declared, item } from '../declared.ts'
-import { here } from '../here.ts'
+import { runHere } from '../here.ts'
 import { scratch } from '../programs.ts'
 import { served, type Mode } from './calls.ts'
 
@@ -34,7 +34,7 @@ describe('the tools', () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(['next', 'status', 'validate', 'explain', 'accept', 'handback', 'answer', 'run'])
     for (const { title, description, annotations, inputSchema, outputSchema } of tools) {
-      expect([title, description].every((each) => typeof each === 'string')).toBe(true)
+      expect([title, description].every((text) => typeof text === 'string')).toBe(true)
       expect(annotations?.openWorldHint).toBe(false)
       expect([inputSchema['additionalProperties'], outputSchema?.type]).toEqual([false, 'object'])
     }
@@ -73,7 +73,7 @@ describe('the tools', () => {
     expect(text).toMatch(/^NOTHING_HERE: No state files found: Baton looked for `PLUGINS\.md`, /)
     const [, looked = ''] = text.split(/: (.*)/)
     expect(await call('accept')).toMatchObject({ isError: true, text })
-    const others = [
+    const calls = [
       ['next', { target: 'X' }],
       ['status', { target: 'X' }],
       ['accept', { target: 'X' }],
@@ -81,8 +81,8 @@ describe('the tools', () => {
       ['answer', { target: 'X', text: 'Red.' }],
       ['run', { commands: '/sync X' }],
     ] as const
-    for (const [name, given] of others) {
-      const answered = await call(name, given)
+    for (const [name, args] of calls) {
+      const answered = await call(name, args)
       expect([name, answered.isError, answered.text.startsWith('TARGET_UNKNOWN: ')]).toEqual([name, true, true])
       expect(answered.text).toContain(looked.replace(/\.$/, ''))
     }
@@ -98,12 +98,12 @@ describe('the tools', () => {
   it('name arguments and tools where a command line has options and commands', async () => {
     const { call } = await served(clone())
     await call('accept', { target: 'TinyGain', agent: 'dsp-agent/7' })
-    const other = await call('handback', { target: 'TinyGain', reason: 'success' })
-    expect(other.text).toMatch(/^GRANT_OTHER: .*`dsp-agent\/7` holds `plugin:TinyGain`/)
+    const refusal = await call('handback', { target: 'TinyGain', reason: 'success' })
+    expect(refusal.text).toMatch(/^GRANT_OTHER: .*`dsp-agent\/7` holds `plugin:TinyGain`/)
     const written = await call('run', { commands: '/handback TinyGain success' })
     const taken = await call('accept', { target: 'TinyGain', agent: 'dsp-agent/8' })
     // No refusal suggests acting under the name of another agent.
-    for (const { text } of [other, written, taken]) expect(text).not.toMatch(/"agent":|--agent/)
+    for (const { text } of [refusal, written, taken]) expect(text).not.toMatch(/"agent":|--agent/)
     expect(taken.text).toContain('Choose other work: `next {}`.')
     for (const name of ['next', 'status']) {
       const { text } = await call(name, { target: 'Absent' })
@@ -125,8 +125,8 @@ describe('the tools', () => {
     const root = clone()
     const { call } = await served(root)
     await call('accept')
-    const other = await served(root, { agent: 'dsp-agent/2' })
-    const refused = await other.call('handback', { target: 'TinyGain', reason: 'success' })
+    const otherServer = await served(root, { agent: 'dsp-agent/2' })
+    const refused = await otherServer.call('handback', { target: 'TinyGain', reason: 'success' })
     expect(refused.text).toMatch(/^GRANT_OTHER: .*1a2b/)
   })
 
@@ -160,7 +160,7 @@ describe('the tools', () => {
   it('say why nothing changed, and which call goes on', async () => {
     const folder = clone()
     const { call } = await served(folder)
-    const none = async () => (await call('accept', {})).data
+    const acceptAgain = async () => (await call('accept', {})).data
     const [handback, answer] = ['baton handback TinyGain success|error|question "…"', 'baton answer TinyGain "…"']
     expect((await call('accept', {})).data).toMatchObject({
       outcome: 'changed',
@@ -168,20 +168,22 @@ describe('the tools', () => {
       work: { agent: 'dsp-agent', run: handback.replace('TinyGain', 'plugin:TinyGain') },
     })
     const idle = (reply: string, next: string) => ({ outcome: 'unchanged', reply: expect.stringContaining(reply), next })
-    expect(await none()).toMatchObject(idle('Control of `plugin:TinyGain` is granted already', handback))
+    expect(await acceptAgain()).toMatchObject(idle('Control of `plugin:TinyGain` is granted already', handback))
     expect((await call('accept', { target: 'TinyGain' })).data).toMatchObject({
       outcome: 'unchanged',
       reply: expect.stringContaining('The agent holds'),
     })
     await call('handback', { target: 'TinyGain', reason: 'question', text: 'Which colour?' })
-    expect(await none()).toMatchObject(idle('`plugin:TinyGain` waits for an answer to `Which colour?`', answer))
+    expect(await acceptAgain()).toMatchObject(idle('`plugin:TinyGain` waits for an answer to `Which colour?`', answer))
     expect((await call('next', { agent: 'dsp-agent' })).data).toMatchObject({
       actions: [],
       why: 'nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain, for an answer to "Which colour?": `baton answer plugin:TinyGain "…"`)',
     })
     await call('answer', { target: 'TinyGain', text: 'Green' })
     await call('handback', { target: 'TinyGain', reason: 'error', code: 'BUILD_FAILED', text: 'No' })
-    expect(await none()).toMatchObject(idle('`plugin:TinyGain` came back with an error (`BUILD_FAILED No`)', 'baton accept TinyGain'))
+    expect(await acceptAgain()).toMatchObject(
+      idle('`plugin:TinyGain` came back with an error (`BUILD_FAILED No`)', 'baton accept TinyGain'),
+    )
     expect((await call('next', { agent: 'dsp-agent' })).data).toMatchObject({
       actions: [],
       why: expect.stringContaining('for a decision about BUILD_FAILED'),
@@ -190,7 +192,7 @@ describe('the tools', () => {
 
   it('grant answered work to the server that answers, unless the call names the agent that asked', async () => {
     const refused = { isError: true, text: expect.stringMatching(/^GRANT_OTHER: .*`lead\/99ff` holds/) }
-    for (const [given, holder, ended] of [
+    for (const [args, holder, ended] of [
       [{}, 'lead/99ff', refused],
       [{ agent: 'claude/1a2b' }, 'claude/1a2b', { data: { outcome: 'changed' } }],
     ] as const) {
@@ -199,7 +201,7 @@ describe('the tools', () => {
       const orchestrator = await served(root, { agent: 'lead', instance: '99ff' })
       await asker.call('accept', { target: 'TinyGain' })
       await asker.call('handback', { target: 'TinyGain', reason: 'question', text: 'Red?' })
-      const answered = await orchestrator.call('answer', { target: 'TinyGain', text: 'Red.', ...given })
+      const answered = await orchestrator.call('answer', { target: 'TinyGain', text: 'Red.', ...args })
       expect(answered.data).toMatchObject({ grant: { agent: holder } })
       const back = await asker.call('handback', { target: 'TinyGain', reason: 'error', code: 'CANCELLED', text: 'x' })
       expect(back).toMatchObject(ended)
@@ -241,8 +243,8 @@ describe('the tools', () => {
     const root = clone(files)
     const { call } = await served(root)
     await call('accept', { target })
-    const given = { target, reason: 'error', code: 'LAMP', text: 'It broke' }
-    const { data, text } = await call('handback', given)
+    const args = { target, reason: 'error', code: 'LAMP', text: 'It broke' }
+    const { data, text } = await call('handback', args)
     if (protocol === 'control') {
       expect(text).toMatch(/^HANDBACK_CODE: .*Unexpected code `LAMP`, expected one of `INPUT_MISSING`, /)
       return
@@ -250,7 +252,7 @@ describe('the tools', () => {
     expect(data).toMatchObject({ outcome: 'changed' })
     const changed = (await runGit(root, ['add', '-A']).then(() => runGit(root, ['diff', '--cached']))).toString()
     expect(changed).toMatch(protocol === 'plugin' ? /code: "?LAMP"?\n.*\n?.*description: "?It broke/ : /LAMP: It broke/)
-    for (const reason of ['success', 'question']) expect((await call('handback', { ...given, reason })).isError).toBe(true)
+    for (const reason of ['success', 'question']) expect((await call('handback', { ...args, reason })).isError).toBe(true)
   })
 
   it('put work that no agent is named for before new work', async () => {
@@ -258,7 +260,7 @@ describe('the tools', () => {
     const { call } = await served(root)
     await call('accept', { target: 'task-3' })
     await call('handback', { target: 'task-3', reason: 'question', text: 'Which fields?' })
-    expect((await here(['answer', 'task-3', 'All', '--root', root, '--actor', 'octocat'])).code).toBe(0)
+    expect((await runHere(['answer', 'task-3', 'All', '--root', root, '--actor', 'octocat'])).code).toBe(0)
     expect((await call('next')).data).toHaveProperty(
       'actions.0',
       expect.objectContaining({ do: 'work', target: 'task:task-3@260131-144400' }),
@@ -268,8 +270,8 @@ describe('the tools', () => {
   it('name a repair once, the option to leave out, and what a target is', async () => {
     const plugin = await served(clone())
     await plugin.call('accept')
-    const other = await plugin.call('handback', { target: 'TinyGain', reason: 'success', options: ['--complexity 2'] })
-    expect(other.text).toMatch(/^PLUGIN_STAGE_UNEXPECTED: .* Leave out `--complexity`, which belongs to the first stage\.$/)
+    const result = await plugin.call('handback', { target: 'TinyGain', reason: 'success', options: ['--complexity 2'] })
+    expect(result.text).toMatch(/^PLUGIN_STAGE_UNEXPECTED: .* Leave out `--complexity`, which belongs to the first stage\.$/)
     const twice = refusalText([{ ...finding, hint: '`/install TinyGain` comes next.', fix: '/install TinyGain' }])
     expect(twice).toBe('CODE: a.md: No. `run {"commands":"/install TinyGain"}` comes next.')
     expect(refusalText([{ ...finding, fix: '/install TinyGain' }])).toMatch(/Fix: run \{"commands":"\/install TinyGain"\}$/)
@@ -278,11 +280,11 @@ describe('the tools', () => {
       [subagentSample, 'ralph:260131-144400', 'SUBAGENT_TARGET_UNKNOWN', 'task:plan-init@260131-144400'],
     ] as const) {
       const { call } = await served(clone(sample))
-      for (const [name, more] of [
+      for (const [name, extraArgs] of [
         ['accept', {}],
         ['handback', { reason: 'success' }],
       ] as const) {
-        const { text } = await call(name, { target: container, ...more })
+        const { text } = await call(name, { target: container, ...extraArgs })
         expect(text).toContain(`${code}: Unexpected target \`${container}\`, which is a container, expected one of \`${part}\``)
       }
     }
@@ -299,7 +301,7 @@ describe('the tools', () => {
     const { call } = await served(root, { agent: 'claude', hostSession: 'abc-1' })
     expect((await call('accept', { target: 'TinyGain' })).data).toMatchObject({ grant: { agent: 'claude/1a2b' } })
     const stop = (session: string) =>
-      here(['hook', 'stop', '--host', 'claude'], { cwd: root, input: JSON.stringify({ session_id: session, cwd: root }) })
+      runHere(['hook', 'stop', '--host', 'claude'], { cwd: root, input: JSON.stringify({ session_id: session, cwd: root }) })
     expect((await stop('other')).stdout).toBe('')
     expect(JSON.parse((await stop('abc-1')).stdout)).toMatchObject({
       decision: 'block',
@@ -408,7 +410,7 @@ describe('duties that are kept apart', () => {
     for (const commands of ['/accept task-3', '/handback task-3 success --skeleton Counted'])
       expect(await call('run', { commands })).not.toHaveProperty('isError', true)
     expect(JSON.stringify(await call('run', { commands: '/review task-3 qualified' }))).toContain('COMMAND_DENIED')
-    const judge = (...words: readonly string[]) => here(['review', 'task-3', 'qualified', ...words, '--root', root, '--format', 'brief'])
+    const judge = (...words: readonly string[]) => runHere(['review', 'task-3', 'qualified', ...words, '--root', root, '--format', 'brief'])
     const refused = await judge('--agent', 'exec')
     expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining('COMMAND_DENIED')])
     expect((await judge('--agent', 'reviewer')).code).toBe(0)

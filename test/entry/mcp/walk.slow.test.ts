@@ -20,7 +20,7 @@ import {
   type Way,
 } from '../../protocols/ways.ts'
 import { firstOfEach, isThorough } from '../../thorough.ts'
-import { here } from '../here.ts'
+import { runHere } from '../here.ts'
 import { scratch, write } from '../programs.ts'
 import { served } from './calls.ts'
 
@@ -47,11 +47,11 @@ const treeIn = (root: string): Tree =>
 /** The call of a tool that an action says: its command with the texts filled in. */
 function callOf(action: ProposedAction, reason: Interruption | undefined, options: Way['options']) {
   const [, name = '', target = '', ...words] = (action.run ?? '').split(' ')
-  const given = reason === undefined ? optionsFor(action, options) : []
-  const more = given.length > 0 && { options: given }
-  if (name === 'accept' && words.length === 0) return { name, given: { target, ...more } }
+  const chosenOptions = reason === undefined ? optionsFor(action, options) : []
+  const extraArgs = chosenOptions.length > 0 && { options: chosenOptions }
+  if (name === 'accept' && words.length === 0) return { name, given: { target, ...extraArgs } }
   if (name === 'answer') return { name, given: { target, text } }
-  if (name === 'handback') return { name, given: { target, reason: reason ?? 'success', text, ...more } }
+  if (name === 'handback') return { name, given: { target, reason: reason ?? 'success', text, ...extraArgs } }
   return { name: 'run', given: { commands: commandOf(action, reason, options).replace(/^baton /, '/') } }
 }
 
@@ -72,7 +72,7 @@ async function walk(way: LedWay, interruptions: readonly Interruption[] = []) {
   const root = realpathSync(places.folder({ 'README.md': '# Ours\n', ...declaration }))
   repository(root, octocat)
   if (!declaration) {
-    const made = await here(['new', protocol.name, ...words, '--format', 'json'], { cwd: root })
+    const made = await runHere(['new', protocol.name, ...words, '--format', 'json'], { cwd: root })
     expect([made.code, made.stderr]).toEqual([0, ''])
   }
   write(root, { ...way.fillIn?.(treeIn(root)) })
@@ -80,9 +80,9 @@ async function walk(way: LedWay, interruptions: readonly Interruption[] = []) {
   const { client, call } = await served(root)
   const steps: string[] = []
   let now = begin
-  const data = async (name: string, given: Readonly<Record<string, unknown>> = {}) => {
-    const { isError, text: answer, data } = await call(name, given)
-    expect([name, given, isError ? answer : '']).toEqual([name, given, ''])
+  const data = async (name: string, args: Readonly<Record<string, unknown>> = {}) => {
+    const { isError, text: answer, data } = await call(name, args)
+    expect([name, args, isError ? answer : '']).toEqual([name, args, ''])
     return data
   }
   /** What is to be done; what is to be done later only, is waited for. */
@@ -97,7 +97,7 @@ async function walk(way: LedWay, interruptions: readonly Interruption[] = []) {
   /** What is wrong by the tool, and by a strict check. */
   async function clean() {
     expect([steps, (await data('validate'))?.['errors'] ?? []]).toEqual([steps, []])
-    const checked = await here(['validate', '--strict', '--format', 'brief'], { cwd: root })
+    const checked = await runHere(['validate', '--strict', '--format', 'brief'], { cwd: root })
     const { errors = [], warnings = [] } = JSON.parse(checked.stdout) as Partial<Record<'errors' | 'warnings', { readonly code: string }[]>>
     expect([steps, [...errors, ...warnings].map(({ code }) => code).filter((code) => !besides.includes(code))]).toEqual([steps, []])
   }
@@ -116,7 +116,7 @@ async function walk(way: LedWay, interruptions: readonly Interruption[] = []) {
     if (reason === undefined) write(root, suppliedFor(way, action, treeIn(root)))
     if (run !== undefined) {
       // The local files of a finished project are cleaned up by the program: no comment has this command.
-      if (run.startsWith('baton cleanup ')) expect((await here(run.split(' ').slice(1), { cwd: root })).code).toBe(0)
+      if (run.startsWith('baton cleanup ')) expect((await runHere(run.split(' ').slice(1), { cwd: root })).code).toBe(0)
       else {
         const { name, given } = callOf(action, reason, options)
         // A commit from before the grant is no evidence of the work.
@@ -126,12 +126,12 @@ async function walk(way: LedWay, interruptions: readonly Interruption[] = []) {
           const [, step] = /#step-(\d+)/.exec(JSON.stringify(action)) ?? []
           await runGit(root, ['commit', '-q', '--allow-empty', '-m', `work(step${step}): done`], '', new Date(now).toISOString())
         }
-        const done = await data(name, given)
-        expect([name, given, done?.['outcome']]).toEqual([name, given, 'changed'])
+        const result = await data(name, given)
+        expect([name, given, result?.['outcome']]).toEqual([name, given, 'changed'])
       }
     }
     if (reason !== undefined) {
-      const then = (await actionsIn()).find((each) => each.target === target)
+      const then = (await actionsIn()).find((candidate) => candidate.target === target)
       expect([reason, then?.do]).toEqual([reason, reason === 'error' ? afterError : 'answer'])
     }
     await clean()
@@ -208,6 +208,6 @@ describe.each(tried)('%s, led by the tools', (_, [way, end, works, last]) => {
     expect([walked.states, walked.works, walked.steps.at(-1)]).toEqual([end, 3 * works, last])
     const actions = walked.steps.map((step) => step.split(' ', 1)[0])
     for (const action of way.afterError ? ['answer'] : ['decide', 'answer'])
-      expect(actions.filter((each) => each === action)).toHaveLength(works)
+      expect(actions.filter((candidate) => candidate === action)).toHaveLength(works)
   })
 })

@@ -5,7 +5,7 @@ import { once } from '../../../src/core/once.ts'
 import { waitLimit } from '../../hang.ts'
 import { launch } from '../../processes/launch.ts'
 import { repository } from '../../processes/work-tree.ts'
-import { here } from '../here.ts'
+import { runHere } from '../here.ts'
 import { environment, project, scratch, type Ran } from '../programs.ts'
 
 const places = scratch()
@@ -57,7 +57,7 @@ describe('a protocol of another name', () => {
   const answers = once(() => renamed(calls.map(({ copy, renamed: args }) => ({ cwd: copy, args }))))
 
   it.each(calls.map((call, index) => [call.args.join(' '), index, call] as const))('%s', async (_, index, { cwd, copy, args }) => {
-    const before = await here(args, { cwd })
+    const before = await runHere(args, { cwd })
     const { code, stdout = '', stderr = '' } = (await answers())[index] ?? {}
     const plain = (text: string) => text.replaceAll(name, 'control').replaceAll(copy, cwd)
     expect([code, plain(stdout), plain(stderr)]).toEqual([before.code, before.stdout, before.stderr])

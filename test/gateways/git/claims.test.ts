@@ -29,15 +29,15 @@ const grant = { agent: 'dsp-agent/2', by: 'octocat', since: '2026-02-04T10:00:00
 
 /** A clone with another worktree, as `git worktree add` leaves them. */
 function clone(): readonly [main: string, other: string] {
-  const [main, other] = [places.folder(), places.folder()].map((folder) => realpathSync(folder)) as [string, string]
+  const [main, linkedFolder] = [places.folder(), places.folder()].map((folder) => realpathSync(folder)) as [string, string]
   initialize(join(main, '.git'))
-  const own = join(main, '.git', 'worktrees', 'other')
-  mkdirSync(own, { recursive: true })
-  writeFileSync(join(own, 'HEAD'), 'ref: refs/heads/work\n')
-  writeFileSync(join(own, 'commondir'), '../..\n')
-  writeFileSync(join(own, 'gitdir'), `${join(other, '.git')}\n`)
-  writeFileSync(join(other, '.git'), `gitdir: ${own}\n`)
-  return [main, other]
+  const gitFolder = join(main, '.git', 'worktrees', 'other')
+  mkdirSync(gitFolder, { recursive: true })
+  writeFileSync(join(gitFolder, 'HEAD'), 'ref: refs/heads/work\n')
+  writeFileSync(join(gitFolder, 'commondir'), '../..\n')
+  writeFileSync(join(gitFolder, 'gitdir'), `${join(linkedFolder, '.git')}\n`)
+  writeFileSync(join(linkedFolder, '.git'), `gitdir: ${gitFolder}\n`)
+  return [main, linkedFolder]
 }
 
 const pathIn = (main: string, of = target) =>
@@ -58,9 +58,15 @@ function whileWaiting(nth: number, act: () => void): Clock & { readonly sleeps: 
 }
 
 describe('the claims of a clone', () => {
-  let [main, other] = ['', '']
+  let [main, linkedFolder] = ['', '']
   const claims = (folder: string, clock?: Clock): Claims => claimsOf(folder, clock) ?? expect.fail('There is no repository')
-  const claim = (folder: string, more: Partial<Claim> = {}): Claim => ({ target, worktree: folder, branch: 'work', grant, ...more })
+  const claim = (folder: string, overrides: Partial<Claim> = {}): Claim => ({
+    target,
+    worktree: folder,
+    branch: 'work',
+    grant,
+    ...overrides,
+  })
   const files = () => readdirSync(dirname(pathIn(main)))
   const put = (text: string) => {
     mkdirSync(dirname(pathIn(main)), { recursive: true })
@@ -68,16 +74,16 @@ describe('the claims of a clone', () => {
   }
 
   beforeEach(() => {
-    ;[main, other] = clone()
+    ;[main, linkedFolder] = clone()
   })
 
   it('are those of its worktrees together, each with its branch', async () => {
-    expect([main, other].map((folder) => claims(folder).worktree)).toEqual([main, other])
-    expect([main, other].map((folder) => claims(folder).branch)).toEqual(['main', 'work'])
-    expect(await claims(other).take(claim(other))).toBe('taken')
+    expect([main, linkedFolder].map((folder) => claims(folder).worktree)).toEqual([main, linkedFolder])
+    expect([main, linkedFolder].map((folder) => claims(folder).branch)).toEqual(['main', 'work'])
+    expect(await claims(linkedFolder).take(claim(linkedFolder))).toBe('taken')
     expect(files()).toHaveLength(1)
-    expect(claims(main).elsewhere(target)).toEqual(claim(other))
-    expect(claims(other).elsewhere(target)).toBeUndefined()
+    expect(claims(main).elsewhere(target)).toEqual(claim(linkedFolder))
+    expect(claims(linkedFolder).elsewhere(target)).toBeUndefined()
     expect(claims(main).elsewhere('plugin:Other')).toBeUndefined()
   })
 
@@ -88,15 +94,15 @@ describe('the claims of a clone', () => {
   })
 
   it('are not seen once their worktree is gone, and then taken by another', async () => {
-    await claims(other).take(claim(other))
-    rmSync(other, { recursive: true })
+    await claims(linkedFolder).take(claim(linkedFolder))
+    rmSync(linkedFolder, { recursive: true })
     expect(claims(main).elsewhere(target)).toBeUndefined()
     expect(await claims(main).take(claim(main))).toBe('taken')
     expect(JSON.parse(readFileSync(pathIn(main), 'utf8'))).toEqual(claim(main))
   })
 
   it.each(['the clone', 'another worktree of it'])('of %s are none of a copy of the clone, which takes them', async (of) => {
-    const made = of === 'the clone' ? main : other
+    const made = of === 'the clone' ? main : linkedFolder
     await claims(made).take(claim(made))
     const copy = join(realpathSync(places.folder()), 'copy')
     cpSync(main, copy, { recursive: true })
@@ -108,11 +114,11 @@ describe('the claims of a clone', () => {
   })
 
   it('are seen by a worktree whose folder of git is behind a link', async () => {
-    await claims(other).take(claim(other))
+    await claims(linkedFolder).take(claim(linkedFolder))
     const moved = join(realpathSync(places.folder()), 'git')
     renameSync(join(main, '.git'), moved)
     symlinkSync(moved, join(main, '.git'))
-    expect(claims(main).elsewhere(target)).toEqual(claim(other))
+    expect(claims(main).elsewhere(target)).toEqual(claim(linkedFolder))
   })
 
   it.each<readonly [about: string, text: string]>([
@@ -129,19 +135,19 @@ describe('the claims of a clone', () => {
     await claims(main).release(target, () => true)
     expect(readFileSync(pathIn(main), 'utf8')).toBe(text)
     expect(await claims(main).take(claim(main))).toBe('taken')
-    expect(claims(other).elsewhere(target)).toEqual(claim(main))
+    expect(claims(linkedFolder).elsewhere(target)).toEqual(claim(main))
     expect(files()).toHaveLength(1)
   })
 
   it('are none behind a link, and leave alone what it leads to', async () => {
     const outside = join(places.folder(), 'claim.json')
-    writeFileSync(outside, JSON.stringify(claim(other)))
+    writeFileSync(outside, JSON.stringify(claim(linkedFolder)))
     mkdirSync(dirname(pathIn(main)), { recursive: true })
     symlinkSync(outside, pathIn(main))
     expect(claims(main).elsewhere(target)).toBeUndefined()
     expect(await claims(main).take(claim(main))).toBe('taken')
-    expect(JSON.parse(readFileSync(outside, 'utf8'))).toEqual(claim(other))
-    expect(claims(other).elsewhere(target)).toEqual(claim(main))
+    expect(JSON.parse(readFileSync(outside, 'utf8'))).toEqual(claim(linkedFolder))
+    expect(claims(linkedFolder).elsewhere(target)).toEqual(claim(main))
   })
 
   it('are taken again in their own worktree', async () => {
@@ -152,11 +158,11 @@ describe('the claims of a clone', () => {
 
   it('go to one of two worktrees: only a claim that was looked at gives way', async () => {
     expect(await claims(main).take(claim(main))).toBe('taken')
-    expect(await claims(other).take(claim(other))).toBe('lost')
-    expect(await claims(other).take(claim(other), claim(main, { digest: 'an older one' }))).toBe('lost')
-    expect(claims(other).elsewhere(target)).toEqual(claim(main))
-    expect(await claims(other).take(claim(other), claim(main))).toBe('taken')
-    expect(claims(main).elsewhere(target)).toEqual(claim(other))
+    expect(await claims(linkedFolder).take(claim(linkedFolder))).toBe('lost')
+    expect(await claims(linkedFolder).take(claim(linkedFolder), claim(main, { digest: 'an older one' }))).toBe('lost')
+    expect(claims(linkedFolder).elsewhere(target)).toEqual(claim(main))
+    expect(await claims(linkedFolder).take(claim(linkedFolder), claim(main))).toBe('taken')
+    expect(claims(main).elsewhere(target)).toEqual(claim(linkedFolder))
     expect(files()).toHaveLength(1)
   })
 
@@ -167,9 +173,9 @@ describe('the claims of a clone', () => {
       put(JSON.stringify(claim(main)))
       lock.release()
     })
-    expect(await claims(other, clock).take(claim(other))).toBe('lost')
+    expect(await claims(linkedFolder, clock).take(claim(linkedFolder))).toBe('lost')
     expect(clock.sleeps()).toBe(3)
-    expect(claims(other).elsewhere(target)).toEqual(claim(main))
+    expect(claims(linkedFolder).elsewhere(target)).toEqual(claim(main))
     expect(files()).toHaveLength(1)
   })
 
@@ -181,10 +187,10 @@ describe('the claims of a clone', () => {
   })
 
   it('are released where they are the one, in whichever worktree', async () => {
-    await claims(other).take(claim(other))
+    await claims(linkedFolder).take(claim(linkedFolder))
     await claims(main).release(target, ({ worktree }) => worktree === main)
     expect(files()).toHaveLength(1)
-    await claims(main).release(target, ({ worktree }) => worktree === other)
+    await claims(main).release(target, ({ worktree }) => worktree === linkedFolder)
     expect(files()).toEqual([])
     await claims(main).release(target, () => true)
   })
@@ -195,25 +201,28 @@ describe('the claims of a clone', () => {
     expect(claims(main).elsewhere(target)).toBeUndefined()
   })
 
-  it.each(['a claim of its own', 'no claim'])('cannot be made or taken away where git may only be read: %s is there', async (there) => {
-    if (there !== 'no claim') await claims(main).take(claim(main))
-    else mkdirSync(dirname(pathIn(main)), { recursive: true })
-    const folder = dirname(pathIn(main))
-    for (const path of [main, join(main, '.git'), dirname(folder)]) chmodSync(path, 0o755)
-    chmodSync(folder, 0o555)
-    const before = files()
-    // Nothing keeps the superuser from writing.
-    const isRoot = process.getuid?.() === 0
-    if (isRoot) process.seteuid?.(65_534)
-    try {
-      expect(await claims(main).take(claim(main, { branch: 'another' }))).toBe('unwritable')
-      await claims(main).release(target, () => true)
-    } finally {
-      if (isRoot) process.seteuid?.(0)
-      chmodSync(folder, 0o755)
-    }
-    expect(files()).toEqual(before)
-  })
+  it.each(['a claim of its own', 'no claim'])(
+    'cannot be made or taken away where git may only be read: %s is there',
+    async (claimState) => {
+      if (claimState !== 'no claim') await claims(main).take(claim(main))
+      else mkdirSync(dirname(pathIn(main)), { recursive: true })
+      const folder = dirname(pathIn(main))
+      for (const path of [main, join(main, '.git'), dirname(folder)]) chmodSync(path, 0o755)
+      chmodSync(folder, 0o555)
+      const before = files()
+      // Nothing keeps the superuser from writing.
+      const isRoot = process.getuid?.() === 0
+      if (isRoot) process.seteuid?.(65_534)
+      try {
+        expect(await claims(main).take(claim(main, { branch: 'another' }))).toBe('unwritable')
+        await claims(main).release(target, () => true)
+      } finally {
+        if (isRoot) process.seteuid?.(0)
+        chmodSync(folder, 0o755)
+      }
+      expect(files()).toEqual(before)
+    },
+  )
 
   it('are made again where a folder is in their place', async () => {
     mkdirSync(join(pathIn(main), 'x'), { recursive: true })
@@ -223,31 +232,33 @@ describe('the claims of a clone', () => {
   })
 
   it('of a folder below the top are those of the same folder in other worktrees', async () => {
-    for (const folder of [main, other]) for (const name of ['audio', 'video']) mkdirSync(join(folder, name))
-    expect(await claims(join(other, 'audio')).take(claim(other))).toBe('taken')
-    expect(claims(join(main, 'audio')).elsewhere(target)).toEqual(claim(other))
-    expect(claims(join(main, 'audio')).folderIn(other)).toBe(join(other, 'audio'))
+    for (const folder of [main, linkedFolder]) for (const name of ['audio', 'video']) mkdirSync(join(folder, name))
+    expect(await claims(join(linkedFolder, 'audio')).take(claim(linkedFolder))).toBe('taken')
+    expect(claims(join(main, 'audio')).elsewhere(target)).toEqual(claim(linkedFolder))
+    expect(claims(join(main, 'audio')).folderIn(linkedFolder)).toBe(join(linkedFolder, 'audio'))
     for (const folder of [main, join(main, 'video')]) expect(claims(folder).elsewhere(target)).toBeUndefined()
-    expect([join(other, 'audio'), join(other, 'video'), other].map((folder) => claims(folder).all().length)).toEqual([1, 0, 0])
-    rmSync(join(other, 'audio'), { recursive: true })
+    expect([join(linkedFolder, 'audio'), join(linkedFolder, 'video'), linkedFolder].map((folder) => claims(folder).all().length)).toEqual([
+      1, 0, 0,
+    ])
+    rmSync(join(linkedFolder, 'audio'), { recursive: true })
     expect(claims(join(main, 'audio')).elsewhere(target)).toBeUndefined()
   })
 
   it('wait for a program that is at work in another worktree, and for none that has ended', async () => {
-    expect(await claims(main).untilIdle(other)).toBe(true)
-    const lock = join(other, '.baton.lock')
+    expect(await claims(main).untilIdle(linkedFolder)).toBe(true)
+    const lock = join(linkedFolder, '.baton.lock')
     writeFileSync(lock, '{')
     const clock = whileWaiting(5, () => rmSync(lock))
-    expect(await claims(main, clock).untilIdle(other)).toBe(true)
+    expect(await claims(main, clock).untilIdle(linkedFolder)).toBe(true)
     expect([clock.sleeps(), existsSync(lock)]).toEqual([5, false])
     mkdirSync(lock)
-    expect(await claims(main).untilIdle(other)).toBe(true)
+    expect(await claims(main).untilIdle(linkedFolder)).toBe(true)
   })
 
   it('wait no longer than a hundred looks for a program at work', async () => {
-    writeFileSync(join(other, '.baton.lock'), '{')
+    writeFileSync(join(linkedFolder, '.baton.lock'), '{')
     const clock = whileWaiting(0, () => {})
-    expect(await claims(main, clock).untilIdle(other)).toBe(false)
+    expect(await claims(main, clock).untilIdle(linkedFolder)).toBe(false)
     expect(clock.sleeps()).toBe(100)
   })
 })

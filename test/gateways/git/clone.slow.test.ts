@@ -331,18 +331,18 @@ describe('a hostile clone', () => {
 
   it('puts no object in the place of another', async () => {
     const sha = await origin.commit({ files: [['a', 'honest']] })
-    const other = await origin.commit({ files: [['a', 'planted']], branch: 'other', parents: [] })
+    const plantedSha = await origin.commit({ files: [['a', 'planted']], branch: 'other', parents: [] })
     const tip = await origin.commit({ files: [['a', 'tip']] })
     await cloneWith()
-    await run('replace', sha, other)
-    await run('replace', `${sha}:a`, `${other}:a`)
+    await run('replace', sha, plantedSha)
+    await run('replace', `${sha}:a`, `${plantedSha}:a`)
     mkdirSync(join(folder, '.git', 'info'), { recursive: true })
-    writeFileSync(join(folder, '.git', 'info', 'grafts'), `${tip} ${other}\n`)
+    writeFileSync(join(folder, '.git', 'info', 'grafts'), `${tip} ${plantedSha}\n`)
     const clone = await open()
     expect(clone.isPartial).toBe(false)
     expect(await texts(clone, sha)).toEqual({ a: 'honest' })
     expect(await clone.mergeBase(tip, sha)).toBe(sha)
-    expect(await clone.mergeBase(tip, other)).toBeUndefined()
+    expect(await clone.mergeBase(tip, plantedSha)).toBeUndefined()
   })
 
   it('is not swapped by the environment', async () => {

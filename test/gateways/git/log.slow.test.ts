@@ -24,22 +24,22 @@ describe('what git knows of a folder', () => {
 
   it('is every commit that leads to the head, the head first, with its parents', async () => {
     await runGit(folder, ['init', '--quiet', '-b', 'main'])
-    const one = await commit('one\n\nmore')
+    const parentSha = await commit('one\n\nmore')
     const two = await commit('two')
-    const known = gitFactsOf(folder)
-    expect(known?.log.head()).toBe(two)
-    expect(known?.log.whole()).toBe(true)
-    expect(known?.log.commits()).toEqual([
-      { sha: two, parents: [one], subject: 'two' },
-      { sha: one, parents: [], subject: 'one' },
+    const facts = gitFactsOf(folder)
+    expect(facts?.log.head()).toBe(two)
+    expect(facts?.log.whole()).toBe(true)
+    expect(facts?.log.commits()).toEqual([
+      { sha: two, parents: [parentSha], subject: 'two' },
+      { sha: parentSha, parents: [], subject: 'one' },
     ])
-    expect(gitFactsOf(folder, one)?.log.commits()).toHaveLength(1)
+    expect(gitFactsOf(folder, parentSha)?.log.commits()).toHaveLength(1)
   })
 
   it('is no commit where none was made, or a revision is none', async () => {
     await runGit(folder, ['init', '--quiet'])
-    const known = gitFactsOf(folder)
-    expect([known?.log.head(), known?.log.whole(), known?.log.commits()]).toEqual([undefined, false, []])
+    const facts = gitFactsOf(folder)
+    expect([facts?.log.head(), facts?.log.whole(), facts?.log.commits()]).toEqual([undefined, false, []])
     await commit('one')
     expect(gitFactsOf(folder, '--all')?.log.commits()).toEqual([])
   })
@@ -50,8 +50,8 @@ describe('what git knows of a folder', () => {
     await runGit(origin, ['init', '--quiet'])
     for (const subject of ['one', 'two']) await runGit(origin, ['commit', '--quiet', '--allow-empty', '-m', subject])
     await runGit(folder, ['clone', '--quiet', '--depth', '1', `file://${origin}`, 'work'])
-    const known = gitFactsOf(join(folder, 'work'))
-    expect([known?.log.head() === undefined, known?.log.whole(), known?.log.commits()]).toEqual([false, false, []])
+    const facts = gitFactsOf(join(folder, 'work'))
+    expect([facts?.log.head() === undefined, facts?.log.whole(), facts?.log.commits()]).toEqual([false, false, []])
   })
 
   it('is which files are in the index', async () => {

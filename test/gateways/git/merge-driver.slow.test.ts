@@ -9,7 +9,8 @@ import { repository } from '../../processes/work-tree.ts'
 const places = scratch()
 afterAll(() => places.remove())
 
-const rows = (one: string, other: string) => `| Plugin Name | Status |\n|---|---|\n| One | ${one} |\n| Other | ${other} |\n`
+const rows = (firstStatus: string, secondStatus: string) =>
+  `| Plugin Name | Status |\n|---|---|\n| One | ${firstStatus} |\n| Other | ${secondStatus} |\n`
 const [before, after] = ['💡 Ideated', '📦 Installed']
 
 /** A clone in which two branches changed neighbouring rows. */
@@ -52,10 +53,10 @@ describe('the command of the merge driver', () => {
     const folder = places.folder()
     await parted(folder)
     await setDriver(folder, driverCommand(folder, installed(folder), env(node)), env(node))
-    const other = join(places.folder(), 'other')
-    await runGit(folder, ['worktree', 'add', '--quiet', other, 'side'])
-    await runGit(other, ['merge', '--quiet', 'main'])
-    expect(readFileSync(join(other, 'PLUGINS.md'), 'utf8')).toBe(rows(after, after))
+    const worktree = join(places.folder(), 'other')
+    await runGit(folder, ['worktree', 'add', '--quiet', worktree, 'side'])
+    await runGit(worktree, ['merge', '--quiet', 'main'])
+    expect(readFileSync(join(worktree, 'PLUGINS.md'), 'utf8')).toBe(rows(after, after))
   })
 
   it('is its name where that leads to the program, as it will do later', () => {

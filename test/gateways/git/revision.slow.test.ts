@@ -57,7 +57,7 @@ describe('the commit that a revision names', () => {
     await runGit(at.crowd, ['fast-import', '--quiet'], Array.from({ length: 1000 }, (_, index) => commit(index + 1)).join(''))
     const crowd = (await runGit(at.crowd, ['rev-list', 'crowd'])).toString().trim().split('\n')
     const first = (sha: string) => sha.slice(0, 4)
-    const digits = crowd.map(first).find((each, index, all) => all.indexOf(each) < index) ?? expect.fail('No two are alike')
+    const digits = crowd.map(first).find((prefix, index, all) => all.indexOf(prefix) < index) ?? expect.fail('No two are alike')
     const clone = await opened(at.crowd)
     const alike = crowd.filter((sha) => first(sha) === digits).toSorted()
     expect(await clone.ancestry(crowd[0] ?? '').named(digits)).toEqual({ candidates: alike })

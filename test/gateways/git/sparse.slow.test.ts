@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { notesSample, sample } from '../../../src/protocols/plugin/examples.ts'
-import { here } from '../../entry/here.ts'
+import { runHere } from '../../entry/here.ts'
 import { scratch } from '../../entry/programs.ts'
 import { runGit } from '../../processes/git.ts'
 import { octocat, repository } from '../../processes/work-tree.ts'
@@ -20,7 +20,7 @@ async function sparse(files: typeof sample, cone = 'docs'): Promise<string> {
 }
 
 const json = async (folder: string, ...args: readonly string[]) => {
-  const { code, stdout, stderr } = await here([...args, '--format', 'json', '--at', '2026-02-04T10:00:00Z'], { cwd: folder })
+  const { code, stdout, stderr } = await runHere([...args, '--format', 'json', '--at', '2026-02-04T10:00:00Z'], { cwd: folder })
   return {
     code,
     stderr,
@@ -60,10 +60,10 @@ describe('a sparse checkout', () => {
   it('is read in a further worktree, too', async () => {
     const folder = places.folder({ ...sample, 'docs/README.md': '# Docs\n' })
     repository(folder, octocat)
-    const other = join(places.folder(), 'other')
-    await runGit(folder, ['worktree', 'add', '--quiet', '-b', 'other', other])
-    await runGit(other, ['sparse-checkout', 'set', '--cone', 'docs'])
-    expect(existsSync(join(other, 'plugins'))).toBe(false)
-    expect((await json(other, 'status')).answer['targets']).toEqual((await json(folder, 'status')).answer['targets'])
+    const worktree = join(places.folder(), 'other')
+    await runGit(folder, ['worktree', 'add', '--quiet', '-b', 'other', worktree])
+    await runGit(worktree, ['sparse-checkout', 'set', '--cone', 'docs'])
+    expect(existsSync(join(worktree, 'plugins'))).toBe(false)
+    expect((await json(worktree, 'status')).answer['targets']).toEqual((await json(folder, 'status')).answer['targets'])
   })
 })

@@ -6,7 +6,7 @@ import { contractPath, handoffPath, registryPath, sample } from '../../../src/pr
 import { digestOf } from '../../../src/documents/digest.ts'
 import { diskTree } from '../../../src/gateways/disk.ts'
 import { storedForms } from '../../../src/gateways/git/stored.ts'
-import { here } from '../../entry/here.ts'
+import { runHere } from '../../entry/here.ts'
 import { environment, scratch, write, type Files } from '../../entry/programs.ts'
 import { configure, repository } from '../../processes/work-tree.ts'
 import { runGit } from '../../processes/git.ts'
@@ -115,7 +115,7 @@ describe('git', () => {
     const root = places.folder({ 'a.md': 'one\n' })
     repository(root)
     const { env, gitCommands } = noting()
-    await here(['validate', '--root', root], { env: { PATH: env['PATH'] } })
+    await runHere(['validate', '--root', root], { env: { PATH: env['PATH'] } })
     expect(gitCommands()).toEqual(['ls-files'])
   })
 })
@@ -131,13 +131,13 @@ describe('a Windows checkout', () => {
     const plain = places.folder(files)
     repository(plain)
     const windows = await checkedOut(files)
-    const readAll = async (root: string, ...more: readonly string[]) => {
-      const ran = await here(['validate', '--root', root, '--format', 'json', ...more])
+    const readAll = async (root: string, ...extraArgs: readonly string[]) => {
+      const ran = await runHere(['validate', '--root', root, '--format', 'json', ...extraArgs])
       return { code: ran.code, ...(JSON.parse(ran.stdout) as object) }
     }
-    for (const more of [[], ['--base', 'HEAD']]) {
-      const found = await readAll(windows, ...more)
-      expect(found).toEqual(await readAll(plain, ...more))
+    for (const extraArgs of [[], ['--base', 'HEAD']]) {
+      const found = await readAll(windows, ...extraArgs)
+      expect(found).toEqual(await readAll(plain, ...extraArgs))
       expect(found.code).toBe(code)
     }
   })
@@ -145,19 +145,22 @@ describe('a Windows checkout', () => {
   it('touches nothing of a registry that only its line endings tell from the base', async () => {
     const behind = (sample[registryPath] ?? '').replace('**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-01')
     const root = await checkedOut({ ...sample, [registryPath]: behind })
-    const { stdout } = await here(['validate', '--root', root, '--format', 'json', '--base', 'HEAD'])
+    const { stdout } = await runHere(['validate', '--root', root, '--format', 'json', '--base', 'HEAD'])
     expect(JSON.parse(stdout)).toMatchObject({ errors: [], warnings: [{ code: 'REGISTRY_DATE_DRIFT' }] })
   })
 
   it('records sums that hold everywhere', async () => {
     const root = await checkedOut(drifted)
-    expect(await here(['checksums', 'TinyGain', '--root', root, '--at', '2026-02-04T10:00:00Z'])).toMatchObject({ code: 0 })
+    expect(await runHere(['checksums', 'TinyGain', '--root', root, '--at', '2026-02-04T10:00:00Z'])).toMatchObject({ code: 0 })
     expect(readFileSync(join(root, handoffPath), 'utf8')).toContain(`  creative_brief: sha256:${sha256(edited)}\r\n`)
-    expect(await here(['checksums', 'TinyGain', '--root', root])).toMatchObject({ code: 0, stdout: expect.stringContaining('unchanged') })
+    expect(await runHere(['checksums', 'TinyGain', '--root', root])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('unchanged'),
+    })
 
     // A contract that is edited there is stored with LF all the same.
     write(root, { [brief]: withCrlf('# TinyGain\n\nThree knobs.\n') })
-    await here(['checksums', 'TinyGain', '--root', root])
+    await runHere(['checksums', 'TinyGain', '--root', root])
     expect(readFileSync(join(root, handoffPath), 'utf8')).toContain(
       `  creative_brief: sha256:${sha256('# TinyGain\n\nThree knobs.\n')}\r\n`,
     )

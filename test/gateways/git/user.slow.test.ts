@@ -33,12 +33,12 @@ const settings = (...pairs: readonly (readonly [key: string, value: string])[]) 
   ),
 })
 
-const one = settings(['user.name', 'hubot'])
+const nameSettings = settings(['user.name', 'hubot'])
 
 describe("git's user", () => {
   it.each([
     ['nothing', {}, 'of the repository'],
-    ['a name', one, 'hubot'],
+    ['a name', nameSettings, 'hubot'],
     ['a name in other letters', settings(['User.NAME', 'hubot']), 'hubot'],
     ['two names', settings(['user.name', 'first'], ['user.email', 'a@example.com'], ['user.name', 'last']), 'last'],
     ['an empty name', settings(['user.name', '']), 'nobody'],
@@ -50,18 +50,18 @@ describe("git's user", () => {
     ['a key that no file can have', settings(['user.name', 'hubot'], ['us er.name', 'x']), 'nobody'],
     ['a name that begins with a digit', settings(['user.name', 'hubot'], ['user.1', 'x']), 'nobody'],
     ['an empty key', settings(['user.name', 'hubot'], ['', 'x']), 'nobody'],
-    ['no count', { ...one, GIT_CONFIG_COUNT: '' }, 'of the repository'],
-    ['a count of 0', { ...one, GIT_CONFIG_COUNT: '0' }, 'of the repository'],
-    ['a count that is too high', { ...one, GIT_CONFIG_COUNT: '2' }, 'nobody'],
+    ['no count', { ...nameSettings, GIT_CONFIG_COUNT: '' }, 'of the repository'],
+    ['a count of 0', { ...nameSettings, GIT_CONFIG_COUNT: '0' }, 'of the repository'],
+    ['a count that is too high', { ...nameSettings, GIT_CONFIG_COUNT: '2' }, 'nobody'],
     [
       'a count that is too low',
       { ...settings(['user.email', 'a@example.com'], ['user.name', 'hubot']), GIT_CONFIG_COUNT: '1' },
       'of the repository',
     ],
-    ['a count that is not a number', { ...one, GIT_CONFIG_COUNT: 'x' }, 'nobody'],
-    ['a count with more after it', { ...one, GIT_CONFIG_COUNT: '1x' }, 'nobody'],
-    ['a count below 0', { ...one, GIT_CONFIG_COUNT: '-1' }, 'nobody'],
-    ['a count with a zero before it', { ...one, GIT_CONFIG_COUNT: '01' }, 'hubot'],
+    ['a count that is not a number', { ...nameSettings, GIT_CONFIG_COUNT: 'x' }, 'nobody'],
+    ['a count with more after it', { ...nameSettings, GIT_CONFIG_COUNT: '1x' }, 'nobody'],
+    ['a count below 0', { ...nameSettings, GIT_CONFIG_COUNT: '-1' }, 'nobody'],
+    ['a count with a zero before it', { ...nameSettings, GIT_CONFIG_COUNT: '01' }, 'hubot'],
     ['the author of a commit', { GIT_AUTHOR_NAME: 'hubot', GIT_COMMITTER_NAME: 'hubot' }, 'of the repository'],
   ])('is whom git names where the environment has %s', async (_, variables, name) => {
     const env = environment(variables)
@@ -71,7 +71,7 @@ describe("git's user", () => {
   it('is whom the environment names outside a repository too, and nobody without it', async () => {
     const folder = places.folder()
     for (const [variables, name] of [
-      [one, 'hubot'],
+      [nameSettings, 'hubot'],
       [{}, 'nobody'],
     ] as const) {
       const env = environment(variables)

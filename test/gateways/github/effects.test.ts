@@ -5,21 +5,21 @@ import type { Fault } from '../../github/faults.ts'
 import type { Conversation, Comment } from '../../github/state/conversations.ts'
 import { place, type Place } from './place.ts'
 
-let here: Place
+let fixture: Place
 let sha: string
 let issue: Conversation
 let comment: Comment
 beforeEach(async () => {
-  here = await place()
-  const { hosted, octocat, takeRequests } = here
+  fixture = await place()
+  const { hosted, octocat, takeRequests } = fixture
   sha = await hosted.push('main', { a: '1' }, { by: octocat })
   issue = await hosted.openIssue({ title: 'An issue', by: octocat })
   comment = await hosted.comment(issue.number, octocat, '/accept TinyGain')
   takeRequests()
 })
-afterEach(() => here.github.close())
+afterEach(() => fixture.github.close())
 
-const bodies = () => here.hosted.commentsOn(issue.number).map(({ body }) => body)
+const bodies = () => fixture.hosted.commentsOn(issue.number).map(({ body }) => body)
 const reactions = () => comment.reactions.map(({ content, by }) => `${content} ${by.login}`)
 
 const react = (reaction: 'eyes' | 'rocket' | '-1' = 'eyes'): Effect => ({ do: 'react', to: comment.node, with: reaction })
@@ -50,19 +50,19 @@ const annotations = (count: number): readonly Annotation[] =>
 
 describe('effects on GitHub', () => {
   it('are had by one request, in their order', async () => {
-    const { host, hosted, app, takeRequests } = here
-    const ours = await hosted.comment(issue.number, app.account, 'Before')
+    const { host, hosted, app, takeRequests } = fixture
+    const ownComment = await hosted.comment(issue.number, app.account, 'Before')
     const ends = await host.perform([
       react(),
       postComment('One'),
-      { do: 'edit', comment: ours.node, text: 'After' },
+      { do: 'edit', comment: ownComment.node, text: 'After' },
       postComment('Two'),
       react('rocket'),
     ])
     expect(ends).toEqual([
       { end: 'done', id: expect.any(String) },
       { end: 'done', id: hosted.commentsOn(issue.number)[2]?.node },
-      { end: 'done', id: ours.node },
+      { end: 'done', id: ownComment.node },
       { end: 'done', id: hosted.commentsOn(issue.number)[3]?.node },
       { end: 'done', id: expect.any(String) },
     ])
@@ -75,7 +75,7 @@ describe('effects on GitHub', () => {
   })
 
   it('are cut where GitHub takes no more', async () => {
-    const { host } = here
+    const { host } = fixture
     expect(await host.perform([postComment(`marker\n${'x'.repeat(80)}\n`.repeat(2000))])).toMatchObject([{ end: 'done' }])
     const [, text = ''] = bodies()
     expect(text.length).toBeLessThanOrEqual(65_536)
@@ -83,22 +83,22 @@ describe('effects on GitHub', () => {
   })
 
   it('are refused one by one', async () => {
-    const { host } = here
-    const gone: Effect = { do: 'react', to: 'IC_gone', with: 'eyes' }
-    expect(await host.perform([react(), gone, postComment()])).toEqual([
+    const { host } = fixture
+    const refusedEffect: Effect = { do: 'react', to: 'IC_gone', with: 'eyes' }
+    expect(await host.perform([react(), refusedEffect, postComment()])).toEqual([
       { end: 'done', id: expect.any(String) },
       { end: 'refused', why: expect.stringContaining('GitHub refuses the reaction: `Could not resolve to a node') },
       { end: 'done', id: expect.any(String) },
     ])
     expect(bodies()).toEqual(['/accept TinyGain', 'Done.'])
-    const weak = here.open({ token: here.github.token({ contents: 'read' }) })
+    const weak = fixture.open({ token: fixture.github.token({ contents: 'read' }) })
     expect(await weak.perform([react(), postComment()])).toMatchObject([{ end: 'refused' }, { end: 'refused' }])
-    expect(await here.open({ token: 'unknown' }).perform([react()])).toMatchObject([{ end: 'refused' }])
-    expect(here.waits).toEqual([])
+    expect(await fixture.open({ token: 'unknown' }).perform([react()])).toMatchObject([{ end: 'refused' }])
+    expect(fixture.waits).toEqual([])
   })
 
   it('are many in a request, though not too many', async () => {
-    const { host, takeRequests } = here
+    const { host, takeRequests } = fixture
     const ends = await host.perform(Array.from({ length: 45 }, (_, index) => postComment(`${index}`)))
     expect(ends.every(({ end }) => end === 'done')).toBe(true)
     expect(bodies().slice(1)).toEqual(Array.from({ length: 45 }, (_, index) => `${index}`))
@@ -115,20 +115,20 @@ describe('effects on GitHub', () => {
     { kind: 'cut' },
   ]
   it.each(lost)('that may be repeated are, and others are unclear: %j', async (fault) => {
-    const { host, github, hosted, app, takeRequests, waits } = here
-    const ours = await hosted.comment(issue.number, app.account, 'Before')
+    const { host, github, hosted, app, takeRequests, waits } = fixture
+    const ownComment = await hosted.comment(issue.number, app.account, 'Before')
     github.faults.plan(fault, { operation: 'POST /graphql' })
-    const ends = await host.perform([react(), postComment(), { do: 'edit', comment: ours.node, text: 'After' }])
-    expect(ends).toEqual([{ end: 'done', id: expect.any(String) }, { end: 'unclear' }, { end: 'done', id: ours.node }])
-    const done = 'after' in fault || fault.kind === 'cut'
-    expect(bodies()).toEqual(['/accept TinyGain', 'After', ...(done ? ['Done.'] : [])])
+    const ends = await host.perform([react(), postComment(), { do: 'edit', comment: ownComment.node, text: 'After' }])
+    expect(ends).toEqual([{ end: 'done', id: expect.any(String) }, { end: 'unclear' }, { end: 'done', id: ownComment.node }])
+    const isDone = 'after' in fault || fault.kind === 'cut'
+    expect(bodies()).toEqual(['/accept TinyGain', 'After', ...(isDone ? ['Done.'] : [])])
     expect(reactions()).toEqual(['eyes baton[bot]'])
     expect(takeRequests()).toEqual(['addReaction addComment updateIssueComment', 'addReaction updateIssueComment'])
     expect(waits).toEqual([1000])
   })
 
   it('are unclear in the end where GitHub does not answer', async () => {
-    const { host, github, waits, reports } = here
+    const { host, github, waits, reports } = fixture
     github.faults.plan({ kind: 'status', status: 503 }, { times: 9 })
     expect(await host.perform([react(), postComment()])).toEqual([{ end: 'unclear' }, { end: 'unclear' }])
     expect(waits).toEqual([1000, 2000, 4000])
@@ -146,13 +146,15 @@ describe('effects on GitHub', () => {
       'not JSON',
     ]
     for (const data of answers) {
-      const request = Object.assign(() => Promise.resolve({ headers: {}, data }), { endpoint: { DEFAULTS: { baseUrl: here.github.url } } })
-      expect(await here.open({ request }).perform([postComment()])).toEqual([{ end: 'unclear' }])
+      const request = Object.assign(() => Promise.resolve({ headers: {}, data }), {
+        endpoint: { DEFAULTS: { baseUrl: fixture.github.url } },
+      })
+      expect(await fixture.open({ request }).perform([postComment()])).toEqual([{ end: 'unclear' }])
     }
   })
 
   it('wait as long as GitHub says, all of them', async () => {
-    const { host, github, waits } = here
+    const { host, github, waits } = fixture
     for (const status of [200, 403, 429] as const) {
       github.faults.plan({ kind: 'secondary-limit', status, retryAfter: 3 })
       expect(await host.perform([react(), postComment()])).toMatchObject([{ end: 'done' }, { end: 'done' }])
@@ -166,10 +168,10 @@ describe('effects on GitHub', () => {
 })
 
 describe('check runs on GitHub', () => {
-  const standing = () => here.hosted.checksOn(sha)
+  const standing = () => fixture.hosted.checksOn(sha)
 
   it('are made with all that they are to be', async () => {
-    const { host, takeRequests } = here
+    const { host, takeRequests } = fixture
     const buttons = [{ label: 'Apply repairs', description: 'Commits every safe repair', identifier: 'fix' }]
     const [end] = await host.perform([{ do: 'check', run: run({ conclusion: 'failure', annotations: annotations(2), buttons }) }])
     expect(standing()).toMatchObject([
@@ -204,17 +206,17 @@ describe('check runs on GitHub', () => {
   })
 
   it('need no id from a conversation', async () => {
-    const { host, takeRequests } = here
+    const { host, takeRequests } = fixture
     await host.conversation(issue.number, [])
     await host.perform([{ do: 'check', run: run() }])
     expect(takeRequests()).toEqual(['repository', 'createCheckRun'])
   })
 
   it('take any number of annotations, fifty at once, each once', async () => {
-    const { host, takeRequests } = here
+    const { host, takeRequests } = fixture
     const [end] = await host.perform([{ do: 'check', run: run({ conclusion: 'failure', annotations: annotations(151) }) }])
     expect(end).toMatchObject({ end: 'done' })
-    expect(standing().map((one) => one.annotations.map((each) => each.start_line))).toEqual([
+    expect(standing().map((checkRun) => checkRun.annotations.map((annotation) => annotation.start_line))).toEqual([
       Array.from({ length: 151 }, (_, index) => index + 1),
     ])
     expect(standing()).toMatchObject([{ conclusion: 'failure', status: 'completed' }])
@@ -222,7 +224,7 @@ describe('check runs on GitHub', () => {
   })
 
   it('are brought to what they are to be', async () => {
-    const { host, takeRequests } = here
+    const { host, takeRequests } = fixture
     await host.perform([{ do: 'check', run: run() }])
     const [before] = await host.checks(sha, 'baton')
     takeRequests()
@@ -239,14 +241,16 @@ describe('check runs on GitHub', () => {
   })
 
   it('have every annotation once, also where the answer is lost', async () => {
-    const { host, github, takeRequests } = here
+    const { host, github, takeRequests } = fixture
     await host.perform([{ do: 'check', run: run() }])
     const [before] = await host.checks(sha, 'baton')
     const checkRun = run({ conclusion: 'failure', annotations: annotations(120) })
     takeRequests()
     github.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'updateCheckRun' })
     expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: checkRun }])).toMatchObject([{ end: 'done' }])
-    expect(standing()[0]?.annotations.map((one) => one.start_line)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1))
+    expect(standing()[0]?.annotations.map((annotation) => annotation.start_line)).toEqual(
+      Array.from({ length: 120 }, (_, index) => index + 1),
+    )
     github.faults.plan({ kind: 'status', status: 502 }, { operation: 'updateCheckRun' })
     expect(await host.perform([{ do: 'check', run: { ...checkRun, key: 'other' } }])).toMatchObject([{ end: 'done' }])
     expect(standing()[1]?.annotations).toHaveLength(120)
@@ -258,7 +262,7 @@ describe('check runs on GitHub', () => {
   })
 
   it('have a summary that GitHub takes', async () => {
-    await here.host.perform([
+    await fixture.host.perform([
       { do: 'check', run: run({ conclusion: 'neutral', title: 'x'.repeat(300), summary: 'line\n'.repeat(20_000) }) },
     ])
     const output = standing()[0]?.output
@@ -267,7 +271,7 @@ describe('check runs on GitHub', () => {
   })
 
   it('are made once, and unclear where the answer is lost', async () => {
-    const { host, github } = here
+    const { host, github } = fixture
     github.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'createCheckRun' })
     expect(await host.perform([{ do: 'check', run: run() }])).toEqual([{ end: 'unclear' }])
     expect(standing()).toHaveLength(1)
@@ -278,7 +282,7 @@ describe('check runs on GitHub', () => {
   })
 
   it('are found again by name, newest first, of any account', async () => {
-    const { host, open, github, takeRequests } = here
+    const { host, open, github, takeRequests } = fixture
     await host.perform([{ do: 'check', run: run({ key: 'one', conclusion: 'success' }) }])
     await open({ token: github.token({ checks: 'write', contents: 'read' }), us: 'github-actions[bot]' }).perform([
       { do: 'check', run: run({ key: '' }) },

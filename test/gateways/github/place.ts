@@ -46,9 +46,9 @@ export async function place(options: { readonly isPrivate?: boolean } = {}): Pro
     now: () => 0,
     report: (sentence) => void reports.push(sentence),
   }
-  const requestOf = (its: string): Request => getOctokit(its, { baseUrl: github.url }).request
-  const open: Place['open'] = ({ request, cache, token: its = token, us = 'baton[bot]' } = {}) =>
-    githubHost(request ?? requestOf(its), { owner: 'octocat', repo: 'plugins', us, ...(cache && { cache }) }, retry)
+  const requestOf = (authToken: string): Request => getOctokit(authToken, { baseUrl: github.url }).request
+  const open: Place['open'] = ({ request, cache, token: authToken = token, us = 'baton[bot]' } = {}) =>
+    githubHost(request ?? requestOf(authToken), { owner: 'octocat', repo: 'plugins', us, ...(cache && { cache }) }, retry)
   const takeRequests = () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation))
   return { github, hosted, app, host: open(), token, octocat, hubot, waits, reports, retry, open, takeRequests }
 }

@@ -7,14 +7,14 @@ import type { Fault } from '../../github/faults.ts'
 import { hang } from '../../hang.ts'
 import { place, type Place } from './place.ts'
 
-let here: Place
+let fixture: Place
 let first: string
 beforeEach(async () => {
-  here = await place()
-  first = await here.hosted.push('main', { a: '1' }, { by: here.octocat })
-  here.takeRequests()
+  fixture = await place()
+  first = await fixture.hosted.push('main', { a: '1' }, { by: fixture.octocat })
+  fixture.takeRequests()
 })
-afterEach(() => here.github.close())
+afterEach(() => fixture.github.close())
 
 /** Probot's own limits, as it sets them for every app. */
 const throttle = {
@@ -23,9 +23,9 @@ const throttle = {
 }
 
 /** With its plugins for retries and throttling on, as in production. */
-const probotRequest = (baseUrl = here.github.url) => new ProbotOctokit({ auth: { token: here.token }, baseUrl, throttle }).request
+const probotRequest = (baseUrl = fixture.github.url) => new ProbotOctokit({ auth: { token: fixture.token }, baseUrl, throttle }).request
 
-const commit = (host = here.open({ request: probotRequest() })) =>
+const commit = (host = fixture.open({ request: probotRequest() })) =>
   host.commit({ branch: 'main', expected: first, message: 'Ours', changes: new Map([['a', '2']]) })
 
 describe("Octokit's own retries", () => {
@@ -36,7 +36,7 @@ describe("Octokit's own retries", () => {
     { kind: 'something-went-wrong', after: true },
   ]
   it.each(lost)('do nothing for a commit: %j', async (fault) => {
-    const { github, takeRequests, waits } = here
+    const { github, takeRequests, waits } = fixture
     github.faults.plan(fault, { times: 9 })
     expect(await commit()).toEqual({ end: 'unclear' })
     expect(takeRequests()).toEqual(['createCommitOnBranch'])
@@ -44,7 +44,7 @@ describe("Octokit's own retries", () => {
   })
 
   it('do nothing for a query either: we retry that ourselves', async () => {
-    const { github, takeRequests, waits, open } = here
+    const { github, takeRequests, waits, open } = fixture
     github.faults.plan({ kind: 'status', status: 502 })
     expect(await open({ request: probotRequest() }).tip('main')).toBe(first)
     expect(takeRequests()).toHaveLength(2)
@@ -52,7 +52,7 @@ describe("Octokit's own retries", () => {
   })
 
   it('do nothing at a secondary limit', async () => {
-    const { github, takeRequests, waits } = here
+    const { github, takeRequests, waits } = fixture
     github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 5 })
     expect(await commit()).toMatchObject({ end: 'made' })
     expect(takeRequests()).toHaveLength(2)
@@ -60,7 +60,7 @@ describe("Octokit's own retries", () => {
   })
 
   it('do not hold back for an hour what is over the limit', async () => {
-    const { github, retry } = here
+    const { github, retry } = fixture
     github.faults.plan({ kind: 'primary-limit' }, { times: 9 })
     const request = probotRequest()
     // The deadline of each request passes once GitHub has it, whenever that is.
@@ -84,7 +84,7 @@ describe("Octokit's own retries", () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const request = probotRequest(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    expect(await commit(githubHost(request, { owner: 'octocat', repo: 'plugins', us: 'baton[bot]' }, here.retry))).toEqual({
+    expect(await commit(githubHost(request, { owner: 'octocat', repo: 'plugins', us: 'baton[bot]' }, fixture.retry))).toEqual({
       end: 'unclear',
     })
     expect(count).toBe(1)

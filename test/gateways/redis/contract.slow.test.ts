@@ -50,8 +50,8 @@ describe.skipIf(isWithoutRedis)('with Redis', () => {
       if (at <= Date.now()) await job.promote()
     }
     for (const key of await commands.keys(`${prefix.replace('{', '\\{')}:note:*`)) {
-      const left = (await commands.pttl(key)) - milliseconds
-      if (left > 0) await commands.pexpire(key, left)
+      const remainingTime = (await commands.pttl(key)) - milliseconds
+      if (remainingTime > 0) await commands.pexpire(key, remainingTime)
       else await commands.del(key)
     }
   }

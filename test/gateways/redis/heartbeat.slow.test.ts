@@ -26,34 +26,34 @@ describe.skipIf(isWithoutServer)('a process', () => {
       ends.push(end)
       return { connection, beats, end }
     }
-    const one = await process('one')
-    const other = await process('other')
-    const living = async () => [...(await one.beats.alive(['one', 'other', 'third']))]
+    const firstProcess = await process('one')
+    const secondProcess = await process('other')
+    const living = async () => [...(await firstProcess.beats.alive(['one', 'other', 'third']))]
     await eventually(async () => expect(await living()).toEqual(['one', 'other']))
-    other.end()
+    secondProcess.end()
     await eventually(async () => expect(await living()).toEqual(['one']))
-    expect(await one.beats.alive([])).toEqual(new Set())
-    expect(one.beats.trouble()).toBeUndefined()
+    expect(await firstProcess.beats.alive([])).toEqual(new Set())
+    expect(firstProcess.beats.trouble()).toBeUndefined()
 
-    const { commands } = one.connection
+    const { commands } = firstProcess.connection
     await commands.config('SET', 'maxmemory', '1')
-    await eventually(() => expect(one.beats.trouble()).toBe('full'))
+    await eventually(() => expect(firstProcess.beats.trouble()).toBe('full'))
     await commands.config('SET', 'maxmemory', '0')
-    await eventually(() => expect(one.beats.trouble()).toBeUndefined())
+    await eventually(() => expect(firstProcess.beats.trouble()).toBeUndefined())
 
     const doubt = vi.fn<() => void>()
-    const forget = one.beats.onDoubt(doubt)
+    const forget = firstProcess.beats.onDoubt(doubt)
     await eventually(async () => expect(await living()).toEqual(['one']))
     doubt.mockClear()
     await commands.flushall()
     await eventually(() => expect(doubt).toHaveBeenCalledTimes(1))
 
     await server.kill()
-    await eventually(() => expect(one.beats.trouble()).toMatch(/^no answer for \d+ s$/))
-    await expect(one.beats.alive(['one'])).rejects.toThrow(QueueUnavailable)
+    await eventually(() => expect(firstProcess.beats.trouble()).toMatch(/^no answer for \d+ s$/))
+    await expect(firstProcess.beats.alive(['one'])).rejects.toThrow(QueueUnavailable)
     await server.start()
     await eventually(() => expect(doubt).toHaveBeenCalledTimes(2))
     forget()
-    await eventually(() => expect(one.beats.trouble()).toBeUndefined())
+    await eventually(() => expect(firstProcess.beats.trouble()).toBeUndefined())
   })
 })

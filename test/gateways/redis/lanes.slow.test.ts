@@ -29,7 +29,7 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
   /** Lanes of one process, which write down what they begin. */
   const process = async (
     work: Run<string> = () => Promise.resolve(),
-    more: Partial<RedisLanesOptions<string>> = {},
+    extraOptions: Partial<RedisLanesOptions<string>> = {},
     opened?: RedisConnection,
   ) => {
     const connection = opened ?? (await connected())
@@ -49,7 +49,7 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
       setAside: (item, why) => void aside.push([item, why]),
       failed: (error) => aside.push(error),
       noted: (event) => noted.push(event),
-      ...more,
+      ...extraOptions,
     })
     ends.push(() => void lanes.stop())
     return { connection, lanes, begun, aside, noted }
@@ -73,13 +73,13 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
 
   it('are done by any process, and no lane by two', async () => {
     const running = new Set<string>()
-    const done: string[] = []
+    const doneItems: string[] = []
     const work: Run<string> = async (lane, items) => {
       expect(running.has(lane)).toBe(false)
       running.add(lane)
       await pause(2)
       running.delete(lane)
-      done.push(...items.map((item) => `${lane} ${item}`))
+      doneItems.push(...items.map((item) => `${lane} ${item}`))
     }
     const all = [await process(work), await process(work), await process(work)]
     const expected: string[] = []
@@ -89,22 +89,22 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
       await all[item % 3]?.lanes.add(lane, [String(item)])
     }
     await all[0]?.lanes.idle()
-    expect(done.toSorted()).toEqual(expected.toSorted())
+    expect(doneItems.toSorted()).toEqual(expected.toSorted())
     for (let lane = 0; lane < 20; lane++) {
-      const ofLane = (each: string) => each.startsWith(`r${lane} `)
-      expect(done.filter(ofLane)).toEqual(expected.filter(ofLane))
+      const ofLane = (item: string) => item.startsWith(`r${lane} `)
+      expect(doneItems.filter(ofLane)).toEqual(expected.filter(ofLane))
     }
     expect(all.filter(({ begun }) => begun.length > 0).length).toBe(3)
   })
 
   it('are of one App: another one on the same server sees nothing of them', async () => {
-    const one = await process(never)
-    await one.lanes.add('one', ['a'])
+    const firstProcess = await process(never)
+    await firstProcess.lanes.add('one', ['a'])
     app += 1
-    const other = await process()
-    expect(await other.lanes.depth()).toMatchObject({ items: 0 })
-    expect(await other.lanes.has('one')).toBe(false)
-    expect(other.begun).toEqual([])
+    const secondProcess = await process()
+    expect(await secondProcess.lanes.depth()).toMatchObject({ items: 0 })
+    expect(await secondProcess.lanes.has('one')).toBe(false)
+    expect(secondProcess.begun).toEqual([])
   })
 
   it('lose nothing with their tokens', async () => {
@@ -121,20 +121,20 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
   })
 
   it('begin anew where all of Redis is lost in the midst of work, which then changes nothing more', async () => {
-    const held: unknown[] = []
+    const holdErrors: unknown[] = []
     let go = () => {}
     const gate = new Promise<void>((resolve) => (go = resolve))
     const { connection, lanes, begun } = await process(async (_, items, hold) => {
       if (!items.includes('a')) return
       await gate
-      await hold().catch((error: unknown) => held.push(error))
+      await hold().catch((error: unknown) => holdErrors.push(error))
       throw new LaneTaken()
     })
     await lanes.add('one', ['a'])
     await eventually(() => expect(begun).toEqual(['one: a']))
     await connection.commands.flushall()
     go()
-    await eventually(() => expect(held).toEqual([expect.any(LaneTaken)]))
+    await eventually(() => expect(holdErrors).toEqual([expect.any(LaneTaken)]))
     await lanes.add('one', ['b'])
     await lanes.idle()
     expect(begun).toEqual(['one: a', 'one: b'])
@@ -143,11 +143,11 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
   it('are taken over from a process that is frozen, which may change nothing when it wakes up', async () => {
     let wake = () => {}
     const gate = new Promise<void>((resolve) => (wake = resolve))
-    const held: unknown[] = []
+    const holdErrors: unknown[] = []
     const frozen = await process(
       async (_lane, _items, hold) => {
         await gate
-        await hold().catch((error: unknown) => held.push(error))
+        await hold().catch((error: unknown) => holdErrors.push(error))
         throw new LaneTaken()
       },
       { places: 1 },
@@ -157,15 +157,15 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
     const tokens = new Queue('lanes', { connection: frozen.connection.commands, prefix: frozen.connection.prefix })
     const [job] = await tokens.getActive()
     await frozen.connection.commands.del(`${tokens.toKey(job?.id ?? '')}:lock`)
-    const other = await process()
-    await eventually(() => expect(other.begun).toEqual(['one: a b']))
+    const secondProcess = await process()
+    await eventually(() => expect(secondProcess.begun).toEqual(['one: a b']))
     wake()
-    await eventually(() => expect(held).toEqual([expect.any(LaneTaken)]))
-    await other.lanes.idle()
-    expect(other.begun).toEqual(['one: a b'])
+    await eventually(() => expect(holdErrors).toEqual([expect.any(LaneTaken)]))
+    await secondProcess.lanes.idle()
+    expect(secondProcess.begun).toEqual(['one: a b'])
     await eventually(() => expect(frozen.noted.filter((event) => event === 'lost')).toEqual(['lost']))
-    expect([...frozen.noted, ...other.noted]).toContain('taken-over')
-    expect(other.noted).not.toContain('lost')
+    expect([...frozen.noted, ...secondProcess.noted]).toContain('taken-over')
+    expect(secondProcess.noted).not.toContain('lost')
   })
 
   it('keep what a process has not done, and what it has not begun', async () => {
@@ -183,12 +183,12 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
 
   it('leave items of another version to processes that know it, in their order', async () => {
     const { connection, lanes, begun } = await process()
-    const other = JSON.stringify({ v: 2, at: Date.now(), id: 'x', item: { from: 'later' } })
-    await connection.commands.rpush(list('one'), other)
+    const laterItem = JSON.stringify({ v: 2, at: Date.now(), id: 'x', item: { from: 'later' } })
+    await connection.commands.rpush(list('one'), laterItem)
     await lanes.add('one', ['b'])
     await pause(300)
     expect(begun).toEqual([])
-    await connection.commands.lrem(list('one'), 1, other)
+    await connection.commands.lrem(list('one'), 1, laterItem)
     expect(await connection.commands.llen(list('one'))).toBe(1)
   })
 
@@ -210,16 +210,16 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
   })
 
   it('take an item alone from the third try on, and put it aside after five, with all others done', async () => {
-    const done: string[] = []
+    const doneItems: string[] = []
     const { connection, lanes, begun, aside } = await process((_, items) => {
       if (items.includes('deadly')) return Promise.reject(new LaneTaken())
-      done.push(...items)
+      doneItems.push(...items)
       return Promise.resolve()
     })
     await lanes.add('one', ['a', 'deadly', 'b'])
     await lanes.idle()
     expect(begun).toEqual(['one: a deadly b', 'one: a deadly b', 'one: a', 'one: deadly', 'one: deadly', 'one: deadly', 'one: b'])
-    expect(done).toEqual(['a', 'b'])
+    expect(doneItems).toEqual(['a', 'b'])
     expect(aside).toEqual([['deadly', 'tries']])
     expect(await connection.commands.hlen(`${connection.prefix}:tries:lanes`)).toBe(0)
   })
@@ -269,19 +269,19 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
     })
 
     it('lets no work change anything meanwhile', async () => {
-      const held: unknown[] = []
+      const holdErrors: unknown[] = []
       let go = () => {}
       const gate = new Promise<void>((resolve) => (go = resolve))
       const { connection, lanes, begun } = await process(async (_lane, _items, hold) => {
         await gate
-        await hold().catch((error: unknown) => held.push(error))
+        await hold().catch((error: unknown) => holdErrors.push(error))
       })
       await lanes.add('one', ['a'])
       await eventually(() => expect(begun).toEqual(['one: a']))
       await server.kill()
       await eventually(() => expect(connection.awaySince()).toBeDefined())
       go()
-      await eventually(() => expect(held).toEqual([expect.any(LaneTaken)]))
+      await eventually(() => expect(holdErrors).toEqual([expect.any(LaneTaken)]))
       await server.start()
     })
 
@@ -325,8 +325,8 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
       proxy.cutAfter(commands)
       for (const item of ['a', 'b', 'c']) await add(item)
       await eventually(async () => expect((await lanes.depth().catch(() => undefined))?.items).toBe(0))
-      const done = begun.flatMap((batch) => batch.replace('one: ', '').split(' '))
-      return [...new Set(done)]
+      const doneItems = begun.flatMap((batch) => batch.replace('one: ', '').split(' '))
+      return [...new Set(doneItems)]
     }
     const counts = [1, 2, 3, 4, 6, 8, 11, 14, 18, 23, 29]
     // The number of the App is taken before anything is waited for.
@@ -336,15 +336,15 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
   })
 
   it('go on where every answer is late, and may still hold their lanes', async () => {
-    const held: unknown[] = []
+    const holdResults: unknown[] = []
     const { proxy, lanes, begun } = await behindProxy(async (_lane, _items, hold) => {
-      held.push(await hold().catch((error: unknown) => error))
+      holdResults.push(await hold().catch((error: unknown) => error))
     })
     proxy.delay(30)
     await Promise.all(['one', 'two', 'three'].map((lane) => lanes.add(lane, ['a'])))
     await lanes.idle()
     expect(begun.toSorted()).toEqual(['one: a', 'three: a', 'two: a'])
-    expect(held).toEqual([undefined, undefined, undefined])
+    expect(holdResults).toEqual([undefined, undefined, undefined])
   })
 
   it('put aside what is larger than an item may be, and go on with the rest', async () => {
@@ -355,8 +355,8 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
     await lanes.idle()
     expect(begun.map((batch) => batch.length)).toEqual([5 + 1 + 1 + (3 << 20)])
     expect(aside).toEqual([[undefined, 'form']])
-    const [kept = ''] = await connection.commands.lrange(`${connection.prefix}:aside`, 0, -1)
-    expect(kept.length).toBe(1000)
+    const [asideEntry = ''] = await connection.commands.lrange(`${connection.prefix}:aside`, 0, -1)
+    expect(asideEntry.length).toBe(1000)
   })
 
   it('take no more together than a process can hold', async () => {
@@ -390,11 +390,11 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
     server = before
     await lanes.add('one', ['a'])
     await lanes.idle()
-    const kept = new Queue('other', { connection: connection.commands, prefix: connection.prefix })
-    await kept.add('waits', {})
+    const otherQueue = new Queue('other', { connection: connection.commands, prefix: connection.prefix })
+    await otherQueue.add('waits', {})
     await connection.commands.config('SET', 'maxmemory', '1')
     await expect(lanes.add('one', ['b'])).rejects.toThrow(QueueUnavailable)
-    expect(await kept.getWaitingCount()).toBe(1)
+    expect(await otherQueue.getWaitingCount()).toBe(1)
     await connection.commands.config('SET', 'maxmemory', '0')
     await lanes.add('one', ['c'])
     await lanes.idle()

@@ -17,7 +17,7 @@ export async function redisProxy(url: string): Promise<RedisProxy> {
   const port = Number(new URL(url).port)
   const sockets = new Set<Socket>()
   let late = 0
-  let left = Infinity
+  let commandsLeft = Infinity
   const server = createServer((client) => {
     const redis = connect(port, '127.0.0.1')
     // What comes first goes first, whatever the delay is by then.
@@ -32,10 +32,10 @@ export async function redisProxy(url: string): Promise<RedisProxy> {
       })
     }
     client.on('data', (data: Buffer) => {
-      left -= commandsIn(data)
+      commandsLeft -= commandsIn(data)
       redis.write(data)
-      if (left > 0) return
-      left = Infinity
+      if (commandsLeft > 0) return
+      commandsLeft = Infinity
       for (const socket of sockets) socket.destroy()
     })
     redis.on('data', (data: Buffer) => {
@@ -47,7 +47,7 @@ export async function redisProxy(url: string): Promise<RedisProxy> {
   return {
     url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
     delay: (milliseconds) => void (late = milliseconds),
-    cutAfter: (commands) => void (left = commands),
+    cutAfter: (commands) => void (commandsLeft = commands),
     close() {
       server.close()
       for (const socket of sockets) socket.destroy()

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const wanted = process.env['BATON_TEST_REDIS'] ?? ''
-const isAddress = /^rediss?:/.test(wanted)
+const redisSetting = process.env['BATON_TEST_REDIS'] ?? ''
+const isAddress = /^rediss?:/.test(redisSetting)
 const hasProgram = spawnSync('redis-server', ['--version']).status === 0
 
 // With `BATON_TEST_REDIS=required` a skip is a failure.
-if (wanted === 'required' && !hasProgram) throw new Error('redis-server is missing, and BATON_TEST_REDIS requires it.')
+if (redisSetting === 'required' && !hasProgram) throw new Error('redis-server is missing, and BATON_TEST_REDIS requires it.')
 
 /** Whether tests have to be skipped that do with a Redis what they like: they need the program. */
 export const isWithoutServer = !hasProgram
@@ -84,4 +84,4 @@ export async function startRedis(...settings: readonly string[]): Promise<RedisS
 
 /** The server that tests share which keep to a prefix of their own. */
 export const sharedRedis = async (): Promise<Pick<RedisServer, 'url' | 'close'>> =>
-  isAddress ? { url: wanted, close: () => Promise.resolve() } : startRedis()
+  isAddress ? { url: redisSetting, close: () => Promise.resolve() } : startRedis()

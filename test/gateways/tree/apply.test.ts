@@ -11,8 +11,8 @@ import { writeBelow } from '../../../src/gateways/output-file.ts'
 
 let folder = ''
 const at = (path: string) => join(folder, 'root', path)
-const seen = () => diskTree(join(folder, 'root')).open({ selectors: [{ glob: '**', level: 'text' }], limit: 1_000_000 })
-async function applied(changes: ChangeSet, view = seen()): Promise<void> {
+const openView = () => diskTree(join(folder, 'root')).open({ selectors: [{ glob: '**', level: 'text' }], limit: 1_000_000 })
+async function applied(changes: ChangeSet, view = openView()): Promise<void> {
   const root = join(folder, 'root')
   const lock = await lockTree(root, { command: 'test', until: 0, clock: systemClock })
   try {
@@ -21,7 +21,8 @@ async function applied(changes: ChangeSet, view = seen()): Promise<void> {
     lock.release()
   }
 }
-const apply = (changes: Record<string, string | null>, view?: ReturnType<typeof seen>) => applied(new Map(Object.entries(changes)), view)
+const apply = (changes: Record<string, string | null>, view?: ReturnType<typeof openView>) =>
+  applied(new Map(Object.entries(changes)), view)
 const everything = () => readdirSync(join(folder, 'root'), { recursive: true, encoding: 'utf8' }).toSorted()
 
 beforeEach(() => {
@@ -56,7 +57,7 @@ describe('a change set on disk', () => {
       return Promise.reject(new Fault('Not published'))
     }
     const publication = { sha: '0'.repeat(40), entries: [], publish, finish: () => Promise.resolve() }
-    await expect(applyAll(root, changes, await seen(), lock, publication)).rejects.toThrow('Not published')
+    await expect(applyAll(root, changes, await openView(), lock, publication)).rejects.toThrow('Not published')
     lock.release()
     expect(during).toEqual(['a.md', 'new/c.md'])
     expect([readFileSync(at('a.md'), 'utf8'), readFileSync(at('dir/b.md'), 'utf8')]).toEqual(['old a', 'old b'])
@@ -68,7 +69,7 @@ describe('a change set on disk', () => {
     const lock = await lockTree(root, { command: 'test', until: 0, clock: systemClock })
     rmSync(at('.baton.lock'))
     const before = everything()
-    await expect(applyAll(root, new Map([['a.md', 'new a']]), await seen(), lock)).rejects.toMatchObject({ code: 'TREE_CHANGED' })
+    await expect(applyAll(root, new Map([['a.md', 'new a']]), await openView(), lock)).rejects.toMatchObject({ code: 'TREE_CHANGED' })
     lock.release()
     expect([readFileSync(at('a.md'), 'utf8'), everything()]).toEqual(['old a', before])
   })
@@ -134,7 +135,7 @@ describe('a change set on disk', () => {
       },
     ],
   ])('changes nothing over %s', async (_, interfere) => {
-    const view = seen()
+    const view = openView()
     await view
     interfere()
     const before = everything()

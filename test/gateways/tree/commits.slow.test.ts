@@ -18,9 +18,9 @@ const text = (root: string, path: string) => readFileSync(join(root, path), 'utf
 
 /** One letter more, in each of two files. */
 const added = async (root: string, open: WritableTree) => {
-  const seen = await seenIn(root)
-  const next = (path: string) => `${Buffer.from(seen.bytes(path) ?? []).toString()}x`
-  await open.write(changesOf({ a: next('a'), b: next('b') }), seen)
+  const view = await seenIn(root)
+  const next = (path: string) => `${Buffer.from(view.bytes(path) ?? []).toString()}x`
+  await open.write(changesOf({ a: next('a'), b: next('b') }), view)
 }
 
 describe('a journal that came with the tree', () => {
@@ -67,15 +67,15 @@ describe('what a killed program had committed', () => {
     repository(root, octocat)
     const staged = async () => (await runGit(root, ['diff', '--cached', '--name-only'])).toString()
     await writeLockedTree(root, { ...access(), wait: 0 }, async (open) => {
-      const seen = await seenIn(root)
+      const view = await seenIn(root)
       const changes = changesOf({ a: 'new\n' })
-      const prepared = await prepareCommit(root, { message: 'x', changes, view: seen }, open.waiting, environment())
+      const prepared = await prepareCommit(root, { message: 'x', changes, view }, open.waiting, environment())
       if ('refused' in prepared) throw new Error(prepared.refused)
       const publish = async () => {
         await prepared.publish()
         write(root, { '.git/index.lock': '' })
       }
-      await open.write(changes, seen, { ...prepared, publish })
+      await open.write(changes, view, { ...prepared, publish })
     })
     // Git would take the old content for staged.
     expect([text(root, 'a'), await staged(), existsSync(join(root, journalNames.done))]).toEqual(['new\n', 'a\n', true])

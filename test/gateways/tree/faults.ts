@@ -78,11 +78,11 @@ const halfDone: Partial<Record<Operation, (words: Words, real: typeof fs) => voi
  * Runs something as a program that is killed before its step of this number, or in the midst of it: from then on nothing that it does
  * has any effect, its tidying up included. Gives whether it came to that.
  */
-export async function killedAt(number: number, when: 'before' | 'within', run: () => Promise<unknown>): Promise<boolean> {
+export async function killedAt(number: number, moment: 'before' | 'within', run: () => Promise<unknown>): Promise<boolean> {
   const real = { ...fs }
   let isDead = false
   const kill: Interrupt = (step) => {
-    if (!isDead && step.number === number && when === 'within') halfDone[step.operation]?.(step.words, real)
+    if (!isDead && step.number === number && moment === 'within') halfDone[step.operation]?.(step.words, real)
     isDead ||= step.number >= number
     if (isDead) throw new Killed(`at step ${step.number}`)
   }

@@ -48,38 +48,38 @@ async function everyStep(run: (step: number) => Promise<boolean>): Promise<numbe
   for (let step = 1; ; step++) if (!(await run(step))) return step - 1
 }
 
-describe.each(['before', 'within'] as const)('a program that is killed %s a step of its write', (when) => {
+describe.each(['before', 'within'] as const)('a program that is killed %s a step of its write', (moment) => {
   it('has done all or nothing when the next one looks, and leaves no file behind', async () => {
-    const seen = new Set<string>()
+    const outcomes = new Set<string>()
     let halves = 0
     const steps = await everyStep(async (step) => {
       const { root, untouched } = states()
-      const isDead = await killedAt(step, when, () => change(root))
+      const isDead = await killedAt(step, moment, () => change(root))
       const { 'a.md': a, whole } = contents(root)
       if (a === 'new a' && whole === undefined) halves++
       bury(root)
       const { paths } = await readSettledTree(root, access(), () => seenIn(root))
-      const left = contents(root)
-      expect(paths).toEqual(Object.keys(left).filter((path) => !path.endsWith('/')))
-      expect([untouched, after], `killed ${when} step ${step}`).toContainEqual(left)
-      seen.add(JSON.stringify(left))
+      const outcome = contents(root)
+      expect(paths).toEqual(Object.keys(outcome).filter((path) => !path.endsWith('/')))
+      expect([untouched, after], `killed ${moment} step ${step}`).toContainEqual(outcome)
+      outcomes.add(JSON.stringify(outcome))
       return isDead
     })
     expect(steps).toBeGreaterThan(30)
-    expect(seen.size).toBe(2)
+    expect(outcomes.size).toBe(2)
     expect(halves).toBeGreaterThan(5)
   })
 
   it('stands in the way of no write, and spoils none', async () => {
     await everyStep(async (step) => {
       const { root } = states()
-      const isDead = await killedAt(step, when, () => change(root))
+      const isDead = await killedAt(step, moment, () => change(root))
       bury(root)
       await change(root, { 'a.md': 'theirs', 'other.md': 'theirs' })
-      const { 'a.md': a, 'other.md': other, ...left } = contents(root)
-      expect([a, other]).toEqual(['theirs', 'theirs'])
+      const { 'a.md': a, 'other.md': otherText, ...left } = contents(root)
+      expect([a, otherText]).toEqual(['theirs', 'theirs'])
       const { 'a.md': _, ...rest } = 'whole' in left ? after : { ...before, 'dir/': '', 'whole/': '', 'whole/deep/': '' }
-      expect(left, `killed ${when} step ${step}`).toEqual(rest)
+      expect(left, `killed ${moment} step ${step}`).toEqual(rest)
       return isDead
     })
   })
@@ -91,10 +91,10 @@ describe.each(['before', 'within'] as const)('a program that is killed %s a step
       await killedAt(32, 'before', () => change(root))
       expect(contents(root)).toMatchObject({ 'a.md': 'new a', 'whole/': '' })
       bury(root)
-      const isDead = await killedAt(step, when, () => readSettledTree(root, access(), () => seenIn(root)))
+      const isDead = await killedAt(step, moment, () => readSettledTree(root, access(), () => seenIn(root)))
       bury(root)
       await readSettledTree(root, access(), () => seenIn(root))
-      expect(contents(root), `killed ${when} step ${step}`).toEqual(untouched)
+      expect(contents(root), `killed ${moment} step ${step}`).toEqual(untouched)
       return isDead
     })
   })

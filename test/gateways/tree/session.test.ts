@@ -14,9 +14,9 @@ const text = (root: string, path: string) => readFileSync(join(root, path), 'utf
 
 /** One letter more, in each of two files. */
 const added = async (root: string, open: WritableTree) => {
-  const seen = await seenIn(root)
-  const next = (path: string) => `${Buffer.from(seen.bytes(path) ?? []).toString()}x`
-  await open.write(changesOf({ a: next('a'), b: next('b') }), seen)
+  const view = await seenIn(root)
+  const next = (path: string) => `${Buffer.from(view.bytes(path) ?? []).toString()}x`
+  await open.write(changesOf({ a: next('a'), b: next('b') }), view)
 }
 
 describe('several writers of one tree', () => {
@@ -32,10 +32,10 @@ describe('several writers of one tree', () => {
     const root = tree({ a: '', b: '' })
     let plans = 0
     await writeLockedTree(root, access(), async (open) => {
-      const seen = await seenIn(root)
-      if (++plans === 3) return open.write(changesOf({ a: `${Buffer.from(seen.bytes('a') ?? []).toString()} and ours` }), seen)
+      const view = await seenIn(root)
+      if (++plans === 3) return open.write(changesOf({ a: `${Buffer.from(view.bytes('a') ?? []).toString()} and ours` }), view)
       write(root, { a: `edited ${plans}` })
-      return open.write(changesOf({ a: 'ours alone' }), seen)
+      return open.write(changesOf({ a: 'ours alone' }), view)
     })
     expect([plans, contents(root)]).toEqual([3, { a: 'edited 2 and ours', b: '' }])
   })
@@ -44,9 +44,9 @@ describe('several writers of one tree', () => {
     const root = tree({ a: '', b: '' })
     let plans = 0
     const changed = writeLockedTree(root, access(), async (open) => {
-      const seen = await seenIn(root)
+      const view = await seenIn(root)
       write(root, { b: `edited ${++plans}` })
-      await open.write(changesOf({ a: 'ours', b: 'ours' }), seen)
+      await open.write(changesOf({ a: 'ours', b: 'ours' }), view)
     })
     await expect(changed).rejects.toMatchObject({ code: 'TREE_CHANGED', obstacles: [{ place: { path: 'b' }, retry: true }] })
     expect([plans, contents(root)]).toEqual([4, { a: '', b: 'edited 4' }])
@@ -56,12 +56,12 @@ describe('several writers of one tree', () => {
     const root = tree({ a: '', b: '' })
     let plans = 0
     await writeLockedTree(root, access(), async (open) => {
-      const seen = await seenIn(root)
+      const view = await seenIn(root)
       if (++plans === 1) {
         rmSync(join(root, '.baton.lock'))
-        await writeLockedTree(root, access(), (other) => added(root, other))
+        await writeLockedTree(root, access(), (otherTree) => added(root, otherTree))
       }
-      await open.write(changesOf({ a: `${plans}` }), seen)
+      await open.write(changesOf({ a: `${plans}` }), view)
     })
     expect([plans, contents(root)]).toEqual([2, { a: '2', b: 'x' }])
   })
@@ -76,7 +76,7 @@ describe('several writers of one tree', () => {
 describe('a reader', () => {
   it('does not see half of a set, and takes nothing from the writer', async () => {
     const root = tree({ a: '', b: '' })
-    const seen: string[] = []
+    const pairs: string[] = []
     const isOver = { writers: false }
     const read = async () => {
       while (!isOver.writers) {
@@ -85,7 +85,7 @@ describe('a reader', () => {
           // Others have their turn between the two.
           await new Promise(setImmediate)
           return `${a} ${text(root, 'b')}`
-        }).then((pair) => seen.push(pair))
+        }).then((pair) => pairs.push(pair))
         await new Promise(setImmediate)
       }
     }
@@ -97,31 +97,31 @@ describe('a reader', () => {
     isOver.writers = true
     await readers
     expect(contents(root)).toEqual({ a: 'x'.repeat(60), b: 'x'.repeat(60) })
-    expect(seen.filter((pair) => pair.split(' ')[0] !== pair.split(' ')[1])).toEqual([])
+    expect(pairs.filter((pair) => pair.split(' ')[0] !== pair.split(' ')[1])).toEqual([])
   })
 
   it('looks again where a program wrote while it looked', async () => {
     const root = tree({ a: '', b: '' })
     let looks = 0
-    const seen = await readSettledTree(root, access(), async () => {
+    const texts = await readSettledTree(root, access(), async () => {
       const a = text(root, 'a')
       if (++looks === 1) await writeLockedTree(root, access(), (open) => added(root, open))
       return [a, text(root, 'b')]
     })
-    expect([looks, seen]).toEqual([2, ['x', 'x']])
+    expect([looks, texts]).toEqual([2, ['x', 'x']])
   })
 
   it('keeps writers out where they write each time', async () => {
     const root = tree({ a: '', b: '' })
     let looks = 0
     const blocked: unknown[] = []
-    const seen = await readSettledTree(root, access(), async () => {
+    const texts = await readSettledTree(root, access(), async () => {
       const a = text(root, 'a')
       looks++
       await writeLockedTree(root, { ...access(), wait: 0 }, (open) => added(root, open)).catch((cause: unknown) => blocked.push(cause))
       return [a, text(root, 'b')]
     })
-    expect([looks, seen]).toEqual([4, ['xxx', 'xxx']])
+    expect([looks, texts]).toEqual([4, ['xxx', 'xxx']])
     expect(blocked).toMatchObject([{ code: 'TREE_BUSY' }])
   })
 
@@ -137,7 +137,8 @@ describe('a reader', () => {
   it('looks again where an editor has changed what was read twice, and says so after three times', async () => {
     const root = tree({ a: '' })
     let readings = 0
-    const look = (most: number) => () => (++readings > most ? Promise.resolve(readings) : Promise.reject(changedRefusal('a')))
+    const look = (failureCount: number) => () =>
+      ++readings > failureCount ? Promise.resolve(readings) : Promise.reject(changedRefusal('a'))
     expect(await readSettledTree(root, access(), look(2))).toBe(3)
     readings = 0
     await expect(readSettledTree(root, access(), look(Infinity))).rejects.toMatchObject({ code: 'TREE_CHANGED' })

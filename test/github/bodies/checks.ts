@@ -9,16 +9,16 @@ import { appBody, htmlUrl } from './accounts.ts'
 function pullsAt(hosted: HostedRepository, sha: string) {
   const found: object[] = []
   const minimal = { id: hosted.id, url: hosted.url, name: hosted.repo }
-  const standsThere = (one: Conversation & { readonly pull: Pull }) =>
-    one.closedAt === undefined && one.pull.repository === hosted && headOf(one) === sha
-  for (const one of pullsOf(hosted)) {
-    if (!standsThere(one)) continue
+  const standsThere = (conversation: Conversation & { readonly pull: Pull }) =>
+    conversation.closedAt === undefined && conversation.pull.repository === hosted && headOf(conversation) === sha
+  for (const conversation of pullsOf(hosted)) {
+    if (!standsThere(conversation)) continue
     found.push({
-      url: `${hosted.url}/pulls/${one.number}`,
-      id: one.id,
-      number: one.number,
-      head: { ref: one.pull.branch, sha, repo: minimal },
-      base: { ref: one.pull.base, sha: tipOf(hosted, one.pull.base) ?? sha, repo: minimal },
+      url: `${hosted.url}/pulls/${conversation.number}`,
+      id: conversation.id,
+      number: conversation.number,
+      head: { ref: conversation.pull.branch, sha, repo: minimal },
+      base: { ref: conversation.pull.base, sha: tipOf(hosted, conversation.pull.base) ?? sha, repo: minimal },
     })
   }
   return found

@@ -21,7 +21,7 @@ export function commitBody(serverState: ServerState, hosted: HostedRepository, s
   if (!facts) throw notFound()
   const { url } = hosted
   const page = `${htmlUrl(serverState)}/${fullName(hosted)}/commit`
-  const known = (stamp: CommitFacts['author']) => {
+  const accountOf = (stamp: CommitFacts['author']) => {
     const account = accountBehind(serverState, stamp)
     return account ? accountBody(serverState, account) : null
   }
@@ -40,8 +40,8 @@ export function commitBody(serverState: ServerState, hosted: HostedRepository, s
       tree: { sha: facts.tree, url: `${url}/git/trees/${facts.tree}` },
       verification: verification(facts),
     },
-    author: known(facts.author),
-    committer: known(facts.committer),
+    author: accountOf(facts.author),
+    committer: accountOf(facts.committer),
     parents: facts.parents.map((parent) => ({ sha: parent, url: `${url}/commits/${parent}`, html_url: `${page}/${parent}` })),
   }
 }
@@ -59,14 +59,14 @@ export function filesBetween({ git, url }: HostedRepository, from: string, to: s
   return git
     .differences(from, to)
     .slice(0, 300)
-    .map((each) => {
-      const filename = textOf(each.path)
-      const { additions, deletions } = changedLines(git.objects, each)
+    .map((difference) => {
+      const filename = textOf(difference.path)
+      const { additions, deletions } = changedLines(git.objects, difference)
       const address = `${url}/contents/${encodeURIComponent(filename)}?ref=${to}`
       return {
-        sha: (each.after ?? each.before)?.sha,
+        sha: (difference.after ?? difference.before)?.sha,
         filename,
-        status: statusOf(each),
+        status: statusOf(difference),
         additions,
         deletions,
         changes: additions + deletions,

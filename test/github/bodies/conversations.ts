@@ -170,8 +170,8 @@ export function pullBody(serverState: ServerState, conversation: PullRequest) {
 /** Lines added and deleted, and files changed, between two commits. */
 function changes({ git }: HostedRepository, base: string, head: string) {
   const found = git.differences(git.mergeBase(base, head) ?? base, head)
-  const lines = found.map((each) => changedLines(git.objects, each))
-  const sum = (key: 'additions' | 'deletions') => lines.reduce((all, each) => all + each[key], 0)
+  const lines = found.map((difference) => changedLines(git.objects, difference))
+  const sum = (key: 'additions' | 'deletions') => lines.reduce((all, counts) => all + counts[key], 0)
   return { additions: sum('additions'), deletions: sum('deletions'), changed_files: found.length }
 }
 

@@ -47,7 +47,7 @@ export function repositoryBody(serverState: ServerState, hosted: HostedRepositor
   const { id, node, account, repo, isPrivate, parent, createdAt, defaultBranch, conversations, activity, url } = hosted
   const html = `${htmlUrl(serverState)}/${fullName(hosted)}`
   const open = conversations.filter(({ closedAt }) => closedAt === undefined).length
-  const forks = serverState.repositories.filter((one) => one.parent === hosted).length
+  const forks = serverState.repositories.filter((fork) => fork.parent === hosted).length
   return {
     id,
     node_id: node,

@@ -35,9 +35,9 @@ function check(words: CheckWords): void {
   const annotations = output?.annotations ?? []
   if (annotations.length > 50) throw unprocessable('Invalid request.\n\nNo more than 50 items are allowed; 51 or more were supplied.')
   if (actions.length > 3) throw unprocessable('Invalid request.\n\nNo more than 3 items are allowed; 4 or more were supplied.')
-  for (const [what, most, of] of lengths) {
-    if (of(words).some((text) => (text?.length ?? 0) > most))
-      throw unprocessable(`Invalid request.\n\nOnly ${most} characters are allowed in ${what}.`)
+  for (const [label, limit, of] of lengths) {
+    if (of(words).some((text) => (text?.length ?? 0) > limit))
+      throw unprocessable(`Invalid request.\n\nOnly ${limit} characters are allowed in ${label}.`)
   }
   if (status === 'completed' && conclusion === undefined) throw unprocessable('Invalid request.\n\nMissing required parameter: conclusion.')
   if (output && (output.title === undefined || output.summary === undefined)) {

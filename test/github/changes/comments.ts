@@ -65,8 +65,8 @@ export function react(
   by: Account,
   content: ReactionContent,
 ): { readonly reaction: Reaction; readonly isNew: boolean } {
-  const known = to.reactions.find((one) => one.by === by && one.content === content)
-  if (known) return { reaction: known, isNew: false }
+  const knownReaction = to.reactions.find((candidate) => candidate.by === by && candidate.content === content)
+  if (knownReaction) return { reaction: knownReaction, isNew: false }
   const reaction: Reaction = { ...identify(serverState, 'REA'), content, by, at: now(serverState) }
   to.reactions.push(reaction)
   return { reaction, isNew: true }

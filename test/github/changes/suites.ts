@@ -7,8 +7,8 @@ import { sendCheckSuiteEvent } from '../webhooks/events.ts'
 
 /** The suite of an app's checks on a commit, made where there is none. Documentation: "Using the REST API to interact with checks". */
 export function suiteOf(serverState: ServerState, hosted: HostedRepository, app: App, sha: string, branch?: string): CheckSuite {
-  const known = hosted.checkSuites.find((suite) => suite.app === app && suite.sha === sha)
-  if (known) return known
+  const knownSuite = hosted.checkSuites.find((suite) => suite.app === app && suite.sha === sha)
+  if (knownSuite) return knownSuite
   const suite: CheckSuite = { kind: 'check-suite', ...identify(serverState, 'CS'), hosted, app, sha, branch, createdAt: now(serverState) }
   hosted.checkSuites.push(suite)
   serverState.nodes.set(suite.node, suite)

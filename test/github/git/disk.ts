@@ -52,9 +52,9 @@ export class OnDisk {
   }
 
   #inTurn<Given>(act: () => Promise<Given>): Promise<Given> {
-    const done = this.#last.then(act)
-    this.#last = done.catch(() => undefined)
-    return done
+    const result = this.#last.then(act)
+    this.#last = result.catch(() => undefined)
+    return result
   }
 
   #write(): string {

@@ -46,8 +46,8 @@ export class Objects {
 
   /** @throws RangeError where it is no tree. */
   tree(sha: string): ReadonlyMap<Bytes, Entry> {
-    const known = this.#trees.get(sha)
-    if (known) return known
+    const knownTree = this.#trees.get(sha)
+    if (knownTree) return knownTree
     const { type, bytes } = this.get(sha) ?? { type: sha === emptyTree ? 'tree' : 'nothing', bytes: Buffer.alloc(0) }
     if (type !== 'tree') throw new RangeError(`${sha} is a ${type}, not a tree`)
     const entries = new Map<Bytes, Entry>()
@@ -64,14 +64,14 @@ export class Objects {
   addTree(entries: ReadonlyMap<Bytes, Entry>): string {
     // As if names of trees ended in a slash.
     const key = ([name, entry]: readonly [Bytes, Entry]) => (isTree(entry) ? `${name}/` : name)
-    const sorted = [...entries].sort((one, other) => (key(one) < key(other) ? -1 : 1))
+    const sorted = [...entries].sort((left, right) => (key(left) < key(right) ? -1 : 1))
     const parts = sorted.flatMap(([name, { mode, sha }]) => [Buffer.from(`${mode} ${name}\0`, 'latin1'), Buffer.from(sha, 'hex')])
     return this.add('tree', Buffer.concat(parts))
   }
 
   commit(sha: string): CommitLinks | undefined {
-    const known = this.#commits.get(sha)
-    if (known) return known
+    const knownCommit = this.#commits.get(sha)
+    if (knownCommit) return knownCommit
     const { type, bytes } = this.get(sha) ?? {}
     if (type !== 'commit' || !bytes) return undefined
     const head = bytes.toString('latin1', 0, bytes.indexOf('\n\n'))
@@ -124,13 +124,14 @@ class Draft {
   }
 
   set([name = '', ...below]: readonly Bytes[], entry: Entry | undefined): void {
-    const known = this.#entries.get(name)
+    const knownEntry = this.#entries.get(name)
     if (below.length === 0) {
       if (entry) this.#entries.set(name, entry)
       else this.#entries.delete(name)
       return
     }
-    const folder = known instanceof Draft ? known : known && isTree(known) ? new Draft(this.#objects, known.sha) : undefined
+    const folder =
+      knownEntry instanceof Draft ? knownEntry : knownEntry && isTree(knownEntry) ? new Draft(this.#objects, knownEntry.sha) : undefined
     // Nothing is deleted where there is no folder.
     if (!folder && !entry) return
     const draft = folder ?? new Draft(this.#objects, emptyTree)

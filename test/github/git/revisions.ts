@@ -39,7 +39,8 @@ export function resolve(objects: Objects, refs: Refs, name: string): string | un
     const sha = resolve(objects, refs, before)
     if (sha === undefined) return undefined
     if (type !== undefined) return asType(objects, sha, type)
-    const up = (from: string | undefined, which: number) => (from === undefined ? undefined : objects.commit(from)?.parents[which - 1])
+    const up = (from: string | undefined, parentNumber: number) =>
+      from === undefined ? undefined : objects.commit(from)?.parents[parentNumber - 1]
     let commit = asType(objects, sha, 'commit')
     if (parent !== undefined) return parent === '0' ? commit : up(commit, Number(parent || 1))
     for (let step = 0; step < Number(steps || 1); step++) commit = up(commit, 1)
@@ -67,9 +68,9 @@ export function ancestors(objects: Objects, from: Iterable<string>): ReadonlySet
 }
 
 /** The last commits that are before both ("git-merge-base"), the newest first. */
-export function mergeBases(objects: Objects, one: string, other: string): readonly string[] {
-  const before = ancestors(objects, [one])
-  const common = [...ancestors(objects, [other])].filter((sha) => before.has(sha))
+export function mergeBases(objects: Objects, head: string, otherHead: string): readonly string[] {
+  const before = ancestors(objects, [head])
+  const common = [...ancestors(objects, [otherHead])].filter((sha) => before.has(sha))
   const covered = ancestors(
     objects,
     common.flatMap((sha) => objects.commit(sha)?.parents ?? []),
@@ -120,22 +121,22 @@ export function listed(objects: Objects, { from, without = [], since, until, pat
     return entry && `${entry.mode} ${entry.sha}`
   }
   const found: string[] = []
-  const seen = new Set([from])
+  const visitedShas = new Set([from])
   const waiting = new Waiting()
   const start = objects.commit(from)
   if (start) waiting.add(from, start)
   const enough = inLines ? Infinity : most
   for (let next = waiting.next(); next && found.length < enough; next = waiting.next()) {
     const [sha, { tree, parents, time }] = next
-    if (time < first) for (const each of ancestors(objects, [sha])) excluded.add(each)
+    if (time < first) for (const ancestor of ancestors(objects, [sha])) excluded.add(ancestor)
     if (excluded.has(sha)) continue
-    const same = where === undefined ? undefined : parents.find((parent) => at(objects.commit(parent)?.tree) === at(tree))
-    const isShown = where === undefined || (same === undefined && (parents.length > 0 || at(tree) !== undefined))
+    const sameParent = where === undefined ? undefined : parents.find((parent) => at(objects.commit(parent)?.tree) === at(tree))
+    const isShown = where === undefined || (sameParent === undefined && (parents.length > 0 || at(tree) !== undefined))
     if (isShown && time <= last) found.push(sha)
-    for (const parent of same === undefined ? parents : [same]) {
+    for (const parent of sameParent === undefined ? parents : [sameParent]) {
       const links = objects.commit(parent)
-      if (!links || seen.has(parent)) continue
-      seen.add(parent)
+      if (!links || visitedShas.has(parent)) continue
+      visitedShas.add(parent)
       waiting.add(parent, links)
     }
   }
@@ -153,9 +154,9 @@ function lines(objects: Objects, all: readonly string[]): string[] {
   for (let sha = ready.pop(); sha !== undefined; sha = ready.pop()) {
     sorted.push(sha)
     for (const parent of parentsOf(sha)) {
-      const left = (children.get(parent) ?? 0) - 1
-      children.set(parent, left)
-      if (left === 0) ready.push(parent)
+      const remainingChildren = (children.get(parent) ?? 0) - 1
+      children.set(parent, remainingChildren)
+      if (remainingChildren === 0) ready.push(parent)
     }
   }
   return sorted

@@ -33,16 +33,16 @@ export const runObject = (context: QueryContext, run: CheckRun) => ({
   checkSuite: () => suiteObject(context, run.suite),
   repository: () => context.show.repository(run.suite.hosted),
   annotations: (paging: PagingArguments) =>
-    connection(run.annotations, paging, (one) => ({
+    connection(run.annotations, paging, (annotation) => ({
       __typename: 'CheckAnnotation',
-      path: one.path,
-      message: one.message,
-      title: one.title ?? null,
-      rawDetails: one.raw_details ?? null,
-      annotationLevel: one.annotation_level.toUpperCase(),
+      path: annotation.path,
+      message: annotation.message,
+      title: annotation.title ?? null,
+      rawDetails: annotation.raw_details ?? null,
+      annotationLevel: annotation.annotation_level.toUpperCase(),
       location: {
-        start: { line: one.start_line, column: one.start_column ?? null },
-        end: { line: one.end_line, column: one.end_column ?? null },
+        start: { line: annotation.start_line, column: annotation.start_column ?? null },
+        end: { line: annotation.end_line, column: annotation.end_column ?? null },
       },
     })),
 })
@@ -118,7 +118,7 @@ interface AnnotationInput {
 }
 
 /** What is there and not null. */
-function given<Bag extends Readonly<Record<string, unknown>>>(bag: Bag): { readonly [Key in keyof Bag]?: NonNullable<Bag[Key]> } {
+function withoutNulls<Bag extends Readonly<Record<string, unknown>>>(bag: Bag): { readonly [Key in keyof Bag]?: NonNullable<Bag[Key]> } {
   return Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== undefined && value !== null)) as {
     readonly [Key in keyof Bag]?: NonNullable<Bag[Key]>
   }
@@ -130,7 +130,7 @@ const annotationOf = ({ path, location, annotationLevel, message, title, rawDeta
   end_line: location.endLine,
   annotation_level: annotationLevel.toLowerCase() as 'notice' | 'warning' | 'failure',
   message,
-  ...given({ start_column: location.startColumn, end_column: location.endColumn, title, raw_details: rawDetails }),
+  ...withoutNulls({ start_column: location.startColumn, end_column: location.endColumn, title, raw_details: rawDetails }),
 })
 
 /** The same in the words of REST. */
@@ -146,7 +146,7 @@ export function wordsOf({
   actions,
 }: RunInput): CheckWords {
   return {
-    ...given({
+    ...withoutNulls({
       name,
       status: status?.toLowerCase() as CheckWords['status'],
       conclusion: conclusion?.toLowerCase(),
@@ -160,7 +160,7 @@ export function wordsOf({
       output: {
         title: output.title,
         summary: output.summary,
-        ...given({ text: output.text }),
+        ...withoutNulls({ text: output.text }),
         annotations: (output.annotations ?? []).map(annotationOf),
       },
     }),

@@ -20,33 +20,33 @@ export const reactionObject = ({ node, id, content, by, at }: Reaction) => ({
 /** Documentation: "Objects", "ReactionGroup": one of every kind, be there none of it. */
 const reactionGroups = ({ credential }: QueryContext, reactions: readonly Reaction[]) =>
   Object.entries(reactionContents).map(([name, content]) => {
-    const some = reactions.filter((one) => one.content === name)
+    const group = reactions.filter((reaction) => reaction.content === name)
     return {
       __typename: 'ReactionGroup',
       content,
-      createdAt: some[0]?.at ?? null,
-      viewerHasReacted: some.some(({ by }) => by === credential.account),
-      reactors: (paging: PagingArguments) => connection(some, paging, ({ by }) => actor(by)),
+      createdAt: group[0]?.at ?? null,
+      viewerHasReacted: group.some(({ by }) => by === credential.account),
+      reactors: (paging: PagingArguments) => connection(group, paging, ({ by }) => actor(by)),
     }
   })
 
 /** What all that people say has. Documentation: "Interfaces", "Comment" and "Reactable". */
-const contribution = (context: QueryContext, one: Comment | Conversation) => ({
-  id: one.node,
-  databaseId: one.id,
-  fullDatabaseId: String(one.id),
-  author: actor(one.author),
-  authorAssociation: association(one.kind === 'comment' ? one.conversation.hosted : one.hosted, one.author),
-  viewerDidAuthor: one.author === context.credential.account,
-  body: one.body,
-  bodyText: one.body,
-  createdAt: one.createdAt,
-  publishedAt: one.createdAt,
-  updatedAt: one.updatedAt,
-  reactionGroups: () => reactionGroups(context, one.reactions),
+const contribution = (context: QueryContext, post: Comment | Conversation) => ({
+  id: post.node,
+  databaseId: post.id,
+  fullDatabaseId: String(post.id),
+  author: actor(post.author),
+  authorAssociation: association(post.kind === 'comment' ? post.conversation.hosted : post.hosted, post.author),
+  viewerDidAuthor: post.author === context.credential.account,
+  body: post.body,
+  bodyText: post.body,
+  createdAt: post.createdAt,
+  publishedAt: post.createdAt,
+  updatedAt: post.updatedAt,
+  reactionGroups: () => reactionGroups(context, post.reactions),
   reactions: ({ content, ...paging }: PagingArguments & { readonly content?: string | null }) =>
     connection(
-      one.reactions.filter((each) => (content ?? reactionContents[each.content]) === reactionContents[each.content]),
+      post.reactions.filter((reaction) => (content ?? reactionContents[reaction.content]) === reactionContents[reaction.content]),
       paging,
       reactionObject,
     ),
@@ -88,9 +88,9 @@ async function mergeableOf(conversation: PullRequest): Promise<string> {
   const { hosted, pull, closedAt } = conversation
   const [head, base] = [headOf(conversation), tipOf(hosted, pull.base)]
   const state = `${head} ${base}`
-  const known = pull.mergeableAt === state
+  const isKnown = pull.mergeableAt === state
   pull.mergeableAt = state
-  if (!known || closedAt !== undefined || base === undefined) return 'UNKNOWN'
+  if (!isKnown || closedAt !== undefined || base === undefined) return 'UNKNOWN'
   return (await hosted.git.merged(base, head)) !== undefined ? 'MERGEABLE' : 'CONFLICTING'
 }
 

@@ -112,7 +112,7 @@ const parsed = memoBy((query: string) => parse(query), 1000)
 export function fieldsOf(query: string): readonly string[] {
   try {
     const operation = getOperationAST(parsed(query))
-    return (operation?.selectionSet.selections ?? []).flatMap((one) => (one.kind === Kind.FIELD ? [one.name.value] : []))
+    return (operation?.selectionSet.selections ?? []).flatMap((selection) => (selection.kind === Kind.FIELD ? [selection.name.value] : []))
   } catch {
     return []
   }

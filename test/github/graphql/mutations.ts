@@ -73,7 +73,9 @@ function branchOf(
     .toString()
     .split(':refs/heads/')
   const [owner = '', repo = ''] = (repositoryNameWithOwner ?? '').split('/')
-  const hosted = id ? serverState.repositories.find((one) => one.id === Number(number)) : repositoryOf(serverState, owner, repo)
+  const hosted = id
+    ? serverState.repositories.find((repository) => repository.id === Number(number))
+    : repositoryOf(serverState, owner, repo)
   const branch = (branchName ?? ref ?? '').replace('refs/heads/', '')
   if (!hosted || !sees(credential, hosted)) throw notFound(`Could not resolve to a Repository with the name '${repositoryNameWithOwner}'.`)
   return { hosted, branch }

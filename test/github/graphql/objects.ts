@@ -88,7 +88,7 @@ function commit(context: QueryContext, hosted: HostedRepository, oid: string): o
     },
     history({ since, until, path, ...paging }: History) {
       const filter = { since: since ?? undefined, until: until ?? undefined, path: path ?? undefined }
-      return connection(hosted.git.commits({ from: oid, ...filter }), paging, (each) => commit(context, hosted, each))
+      return connection(hosted.git.commits({ from: oid, ...filter }), paging, (sha) => commit(context, hosted, sha))
     },
     file({ path }: { readonly path: string }) {
       const found = hosted.git.entry(oid, path)

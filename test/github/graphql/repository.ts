@@ -24,16 +24,18 @@ const stateOf = ({ closedAt, pull }: ReturnType<typeof pullsOf>[number]) =>
 
 function pulls(context: QueryContext, hosted: HostedRepository, { states, headRefName, baseRefName, orderBy, ...paging }: PullsQuery) {
   const found = pullsOf(hosted)
-    .filter((one) => states?.includes(stateOf(one)) ?? true)
+    .filter((conversation) => states?.includes(stateOf(conversation)) ?? true)
     .filter(({ pull }) => (headRefName ?? pull.branch) === pull.branch && (baseRefName ?? pull.base) === pull.base)
-    .toSorted((one, other) =>
-      orderBy?.field === 'UPDATED_AT' && one.updatedAt !== other.updatedAt
-        ? one.updatedAt < other.updatedAt
+    .toSorted((left, right) =>
+      orderBy?.field === 'UPDATED_AT' && left.updatedAt !== right.updatedAt
+        ? left.updatedAt < right.updatedAt
           ? -1
           : 1
-        : one.number - other.number,
+        : left.number - right.number,
     )
-  return connection(orderBy?.direction === 'DESC' ? found.reverse() : found, paging, (each) => conversationObject(context, each))
+  return connection(orderBy?.direction === 'DESC' ? found.reverse() : found, paging, (conversation) =>
+    conversationObject(context, conversation),
+  )
 }
 
 interface IssuesQuery extends PagingArguments {
@@ -52,20 +54,22 @@ function issues(context: QueryContext, hosted: HostedRepository, { filterBy, sta
   const key = ({ updatedAt, createdAt, number }: HostedRepository['conversations'][number]) =>
     `${orderBy?.field === 'UPDATED_AT' ? updatedAt : createdAt} ${String(number).padStart(9, '0')}`
   const found = hosted.conversations
-    .filter((one) => !isPull(one))
+    .filter((conversation) => !isPull(conversation))
     .filter(({ author }) => (filterBy?.createdBy ?? author?.login) === author?.login)
     .filter(({ author }) => hosted.findsApps || typeof filterBy?.createdBy !== 'string' || author?.type !== 'Bot')
     .filter(({ updatedAt }) => Date.parse(updatedAt) >= since)
     .filter(({ closedAt }) => states?.includes(closedAt === undefined ? 'OPEN' : 'CLOSED') ?? true)
-    .toSorted((one, other) => (key(one) < key(other) ? -1 : 1))
-  return connection(orderBy?.direction === 'DESC' ? found.reverse() : found, paging, (each) => conversationObject(context, each))
+    .toSorted((left, right) => (key(left) < key(right) ? -1 : 1))
+  return connection(orderBy?.direction === 'DESC' ? found.reverse() : found, paging, (conversation) =>
+    conversationObject(context, conversation),
+  )
 }
 
 /** Documentation: "Objects", "Repository". */
 export function repositoryObject(context: QueryContext, hosted: HostedRepository) {
-  const find = (number: number, what: string, fits: (one: HostedRepository['conversations'][number]) => boolean) => {
-    const found = hosted.conversations.find((one) => one.number === number && fits(one))
-    if (!found) throw notFound(`Could not resolve to ${what} with the number of ${number}.`)
+  const find = (number: number, label: string, fits: (conversation: HostedRepository['conversations'][number]) => boolean) => {
+    const found = hosted.conversations.find((conversation) => conversation.number === number && fits(conversation))
+    if (!found) throw notFound(`Could not resolve to ${label} with the number of ${number}.`)
     demand(context, hosted, found.pull ? 'pull_requests=read; issues=read' : 'issues=read')
     return conversationObject(context, found)
   }
@@ -94,7 +98,7 @@ export function repositoryObject(context: QueryContext, hosted: HostedRepository
       const found = oid ?? hosted.git.resolve(expression ?? '')
       return found === undefined ? null : gitObject(context, hosted, found)
     },
-    issue: ({ number }: NumberArguments) => find(number, 'an Issue', (one) => !isPull(one)),
+    issue: ({ number }: NumberArguments) => find(number, 'an Issue', (conversation) => !isPull(conversation)),
     pullRequest: ({ number }: NumberArguments) => find(number, 'a PullRequest', isPull),
     issueOrPullRequest: ({ number }: NumberArguments) => find(number, 'an issue or pull request', () => true),
     mergeQueue({ branch }: { readonly branch?: string | null }) {

@@ -42,8 +42,9 @@ function createToken(question: OwnQuestion): Answer {
   }
   const permissions: Permissions = { metadata: 'read', ...(selection.permissions ?? app.permissions) }
   for (const [name, level] of Object.entries(permissions)) {
-    const given = name === 'metadata' ? 'read' : app.permissions[name]
-    if (!given || rank[given] < rank[level]) throw unprocessable('The permissions requested are not granted to this installation.')
+    const grantedLevel = name === 'metadata' ? 'read' : app.permissions[name]
+    if (!grantedLevel || rank[grantedLevel] < rank[level])
+      throw unprocessable('The permissions requested are not granted to this installation.')
   }
   const selected = selection.repositories?.length ?? selection.repository_ids?.length
   const isChosen = ({ repo, id }: HostedRepository) =>
@@ -57,7 +58,10 @@ function createToken(question: OwnQuestion): Answer {
   const expiresAt = serverState.clock() + 3_600_000
   serverState.credentials.set(token, { kind: 'installation', account: app.account, app, permissions, repositories: chosen, expiresAt })
   const body = { token, expires_at: new Date(expiresAt).toISOString().replace(/\.\d+/, ''), permissions, repository_selection: 'selected' }
-  return ok({ ...body, ...(selected !== undefined && { repositories: chosen.map((each) => repositoryBody(serverState, each)) }) }, 201)
+  return ok(
+    { ...body, ...(selected !== undefined && { repositories: chosen.map((repository) => repositoryBody(serverState, repository)) }) },
+    201,
+  )
 }
 
 /** Documentation: "REST API endpoints for GitHub App installations", "List repositories accessible to the app installation". */
@@ -68,7 +72,7 @@ function reachable(question: OwnQuestion): Answer {
   const body = {
     total_count: all.length,
     repository_selection: 'selected',
-    repositories: items.map((each) => repositoryBody(serverState, each)),
+    repositories: items.map((repository) => repositoryBody(serverState, repository)),
   }
   return { status: 200, headers, body }
 }
@@ -105,14 +109,14 @@ const threeDays = 3 * 86_400_000
 function deliveries(question: OwnQuestion): Answer {
   const { serverState, parameters, url } = question
   const { per_page: size = '30', cursor, status } = parameters
-  const kept = appOf(question)
+  const recentDeliveries = appOf(question)
     .deliveries.filter(({ at }) => Date.parse(at) > serverState.clock() - threeDays)
-    .filter((one) => status === undefined || (status === 'success') === (verdict(one.status) === 'OK'))
+    .filter((delivery) => status === undefined || (status === 'success') === (verdict(delivery.status) === 'OK'))
     .reverse()
-  const from = cursor === undefined ? 0 : kept.findIndex(({ id }) => String(id) === cursor)
+  const from = cursor === undefined ? 0 : recentDeliveries.findIndex(({ id }) => String(id) === cursor)
   if (from < 0) throw unprocessable('Invalid cursor')
-  const shown = kept.slice(from, from + Number(size))
-  const next = kept[from + Number(size)]
+  const shown = recentDeliveries.slice(from, from + Number(size))
+  const next = recentDeliveries[from + Number(size)]
   const address = new URL(url)
   address.searchParams.set('cursor', String(next?.id))
   return { ...ok(shown.map(deliveryBody)), headers: next ? { link: `<${address.href}>; rel="next"` } : {} }
@@ -122,7 +126,8 @@ export const appRoutes: Readonly<Record<string, OwnRoute>> = {
   'GET /app': { by: ['app'], answer: (question) => ok(appBody(question.serverState, appOf(question))) },
   'GET /app/installations': {
     by: ['app'],
-    answer: (question) => pageOf(question, appOf(question).installations, (each) => installationBody(question.serverState, each)),
+    answer: (question) =>
+      pageOf(question, appOf(question).installations, (installation) => installationBody(question.serverState, installation)),
   },
   'GET /app/installations/{installation_id}': {
     by: ['app'],

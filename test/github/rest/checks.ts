@@ -41,7 +41,7 @@ function list(question: RepositoryQuestion): Answer {
     .filter(({ suite }) => suite.sha === sha && (app === undefined || suite.app.id === Number(app)))
     .filter((run) => (name === undefined || run.name === name) && (status === undefined || run.status === status))
     .reverse()
-  const first = (run: CheckRun) => found.find((other) => other.name === run.name && other.suite === run.suite) === run
+  const first = (run: CheckRun) => found.find((otherRun) => otherRun.name === run.name && otherRun.suite === run.suite) === run
   const shown = filter === 'all' ? found : found.filter(first)
   const { items, headers } = page(question, shown)
   const runs = items.map((run) => checkRunBody(serverState, run))
@@ -64,13 +64,13 @@ function suites(question: RepositoryQuestion): Answer {
 function annotations(question: RepositoryQuestion): Promise<Answer> {
   const run = runOf(question)
   const { hosted, sha } = run.suite
-  return pageOf(question, run.annotations, (one) => ({
+  return pageOf(question, run.annotations, (annotation) => ({
     start_column: null,
     end_column: null,
     title: null,
     raw_details: null,
-    ...one,
-    blob_href: `${hosted.url}/blob/${sha}/${encodeURIComponent(one.path)}`,
+    ...annotation,
+    blob_href: `${hosted.url}/blob/${sha}/${encodeURIComponent(annotation.path)}`,
   }))
 }
 

@@ -51,7 +51,7 @@ async function listSome(question: RepositoryQuestion): Promise<Answer> {
   const from = commitOf(repository, sha)
   if (from === undefined) throw notFound()
   const commits = repository.git.commits({ from, since, until, path })
-  return pageOf(question, commits, (each) => commitBody(serverState, repository, each))
+  return pageOf(question, commits, (commit) => commitBody(serverState, repository, commit))
 }
 
 /** Documentation: the same, "Compare two commits": the list of changed files is only on the first page. */

@@ -44,8 +44,8 @@ function answerOwn(route: OwnRoute, question: Question) {
       : refusal(403, 'Resource not accessible by integration')
   }
   const [name = '', level] = (route.permission ?? '').split('=')
-  const given = credential.permissions[name]
-  if (route.permission !== undefined && given !== 'write' && given !== level) return inaccessible(route.permission)
+  const grantedLevel = credential.permissions[name]
+  if (route.permission !== undefined && grantedLevel !== 'write' && grantedLevel !== level) return inaccessible(route.permission)
   return route.answer({ ...question, credential })
 }
 

@@ -13,7 +13,7 @@ export function senderOf({ credential }: RepositoryQuestion): Account {
 
 export function conversationOf({ repository, parameters }: RepositoryQuestion): Conversation {
   const number = Number(parameters['issue_number'] ?? parameters['pull_number'])
-  const found = repository.conversations.find((one) => one.number === number)
+  const found = repository.conversations.find((conversation) => conversation.number === number)
   if (!found) throw notFound()
   return found
 }
@@ -27,12 +27,12 @@ function commentOf({ repository, parameters }: RepositoryQuestion): Comment {
 const text = ({ sent }: RepositoryQuestion) => (sent as { readonly body: string }).body
 
 /** Documentation: "REST API endpoints for issue comments": `since` is by the last change; oldest first by default. */
-function some({ parameters }: RepositoryQuestion, comments: readonly Comment[]): readonly Comment[] {
+function sortedComments({ parameters }: RepositoryQuestion, comments: readonly Comment[]): readonly Comment[] {
   const { since = '', sort = 'created', direction = 'asc' } = parameters
   const key = ({ createdAt, updatedAt, id }: Comment) => `${sort === 'updated' ? updatedAt : createdAt} ${String(id).padStart(12, '0')}`
   const found = comments
     .filter(({ updatedAt }) => since === '' || Date.parse(updatedAt) >= Date.parse(since))
-    .toSorted((one, other) => (key(one) < key(other) ? -1 : 1))
+    .toSorted((left, right) => (key(left) < key(right) ? -1 : 1))
   return direction === 'desc' ? found.reverse() : found
 }
 
@@ -53,12 +53,15 @@ export const issueRoutes: Readonly<Record<string, RepositoryRoute>> = {
   },
   'GET /repos/{owner}/{repo}/issues/comments': {
     permission: read,
-    answer: (question) => pageOf(question, some(question, question.repository.comments), (each) => commentBody(question.serverState, each)),
+    answer: (question) =>
+      pageOf(question, sortedComments(question, question.repository.comments), (comment) => commentBody(question.serverState, comment)),
   },
   'GET /repos/{owner}/{repo}/issues/{issue_number}/comments': {
     permission: read,
     answer: (question) =>
-      pageOf(question, some(question, commentsOf(conversationOf(question))), (each) => commentBody(question.serverState, each)),
+      pageOf(question, sortedComments(question, commentsOf(conversationOf(question))), (comment) =>
+        commentBody(question.serverState, comment),
+      ),
   },
   'GET /repos/{owner}/{repo}/issues/comments/{comment_id}': {
     permission: read,
@@ -91,8 +94,8 @@ export const issueRoutes: Readonly<Record<string, RepositoryRoute>> = {
     permission: read,
     answer(question) {
       const { content } = question.parameters
-      const found = commentOf(question).reactions.filter((one) => content === undefined || one.content === content)
-      return pageOf(question, found, (each) => reactionBody(question.serverState, each))
+      const found = commentOf(question).reactions.filter((reaction) => content === undefined || reaction.content === content)
+      return pageOf(question, found, (reaction) => reactionBody(question.serverState, reaction))
     },
   },
   'POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions': {

@@ -79,10 +79,19 @@ function getTeam({ serverState, parameters }: OwnQuestion): Answer {
 function getUser({ serverState, parameters }: OwnQuestion): Answer {
   const account = serverState.accounts.get(parameters['username'] ?? '')
   if (!account) throw notFound()
-  const none = { name: null, company: null, blog: null, location: null, email: null, hireable: null, bio: null, twitter_username: null }
+  const emptyProfile = {
+    name: null,
+    company: null,
+    blog: null,
+    location: null,
+    email: null,
+    hireable: null,
+    bio: null,
+    twitter_username: null,
+  }
   const counts = { public_repos: 0, public_gists: 0, followers: 0, following: 0 }
   const at = '2026-01-01T00:00:00Z'
-  return ok({ ...accountBody(serverState, account), ...none, ...counts, created_at: at, updated_at: at })
+  return ok({ ...accountBody(serverState, account), ...emptyProfile, ...counts, created_at: at, updated_at: at })
 }
 
 export const peopleRoutes: Readonly<Record<string, RepositoryRoute>> = {

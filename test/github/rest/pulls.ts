@@ -20,10 +20,10 @@ function list(question: RepositoryQuestion): Promise<Answer> {
     .filter(({ closedAt }) => state === 'all' || (closedAt === undefined) === (state === 'open'))
     .filter(({ pull }) => base === undefined || pull.base === base)
     .filter(({ pull }) => head === undefined || `${pull.owner.login}:${pull.branch}` === head)
-    .toSorted((one, other) =>
-      sort === 'updated' && one.updatedAt !== other.updatedAt ? (one.updatedAt < other.updatedAt ? -1 : 1) : one.number - other.number,
+    .toSorted((left, right) =>
+      sort === 'updated' && left.updatedAt !== right.updatedAt ? (left.updatedAt < right.updatedAt ? -1 : 1) : left.number - right.number,
     )
-  return pageOf(question, direction === 'desc' ? found.reverse() : found, (each) => pullBody(question.serverState, each))
+  return pageOf(question, direction === 'desc' ? found.reverse() : found, (conversation) => pullBody(question.serverState, conversation))
 }
 
 /** Documentation: the same, "Create a pull request": `head` may name whose branch it is. */
@@ -31,7 +31,9 @@ async function create(question: RepositoryQuestion): Promise<Answer> {
   const { serverState, repository } = question
   const sent = question.sent as { readonly title?: string; readonly head: string; readonly base: string; readonly body?: string }
   const [owner, head] = sent.head.includes(':') ? sent.head.split(':') : [repository.owner, sent.head]
-  const from = [repository, ...serverState.repositories.filter(({ parent }) => parent === repository)].find((one) => one.owner === owner)
+  const from = [repository, ...serverState.repositories.filter(({ parent }) => parent === repository)].find(
+    (candidate) => candidate.owner === owner,
+  )
   if (!from) throw unprocessable(`Validation Failed: PullRequest head ${sent.head} is invalid`)
   const words = { title: sent.title ?? '', body: sent.body ?? '', by: senderOf(question) }
   return ok(fullPullBody(serverState, await openPull(serverState, repository, { ...words, head: head ?? '', base: sent.base, from })), 201)
@@ -43,7 +45,7 @@ async function files(question: RepositoryQuestion): Promise<Answer> {
   const head = headOf(pull)
   const base = tipOf(pull.hosted, pull.pull.base) ?? head
   const common = pull.hosted.git.mergeBase(base, head) ?? base
-  return pageOf(question, filesBetween(pull.hosted, common, head), (each) => each)
+  return pageOf(question, filesBetween(pull.hosted, common, head), (file) => file)
 }
 
 export const pullRoutes: Readonly<Record<string, RepositoryRoute>> = {

@@ -71,9 +71,9 @@ export function page<Item>(
   const number = Math.max(1, Number(parameters['page'] ?? 1))
   const last = Math.max(1, Math.ceil(items.length / size))
   const address = (page: number) => {
-    const other = new URL(url)
-    other.searchParams.set('page', String(page))
-    return other.href
+    const pageUrl = new URL(url)
+    pageUrl.searchParams.set('page', String(page))
+    return pageUrl.href
   }
   const links = [
     ...(number > 1 ? [`<${address(number - 1)}>; rel="prev"`, `<${address(1)}>; rel="first"`] : []),

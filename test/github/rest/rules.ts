@@ -7,22 +7,22 @@ import { ok, type Answer, type RepositoryQuestion, type RepositoryRoute } from '
 function activity({ serverState, repository, parameters, url }: RepositoryQuestion): Answer {
   const { ref, actor, activity_type: type, direction = 'desc', per_page: size = '30', after } = parameters
   const found = repository.activity
-    .filter((one) => ref === undefined || one.branch === ref.replace('refs/heads/', ''))
-    .filter((one) => (actor === undefined || one.actor.login === actor) && (type === undefined || one.type === type))
+    .filter((entry) => ref === undefined || entry.branch === ref.replace('refs/heads/', ''))
+    .filter((entry) => (actor === undefined || entry.actor.login === actor) && (type === undefined || entry.type === type))
   const sorted = direction === 'desc' ? found.toReversed() : found
   const from = after === undefined ? 0 : sorted.findIndex(({ id }) => String(id) === after) + 1
   const shown = sorted.slice(from, from + Number(size))
   const address = new URL(url)
   address.searchParams.set('after', String(shown.at(-1)?.id))
-  const body = shown.map((one) => ({
-    id: one.id,
-    node_id: Buffer.from(`Activity:${one.id}`).toString('base64'),
-    before: one.before,
-    after: one.after,
-    ref: `refs/heads/${one.branch}`,
-    timestamp: one.at,
-    activity_type: one.type,
-    actor: accountBody(serverState, one.actor),
+  const body = shown.map((entry) => ({
+    id: entry.id,
+    node_id: Buffer.from(`Activity:${entry.id}`).toString('base64'),
+    before: entry.before,
+    after: entry.after,
+    ref: `refs/heads/${entry.branch}`,
+    timestamp: entry.at,
+    activity_type: entry.type,
+    actor: accountBody(serverState, entry.actor),
   }))
   return { ...ok(body), headers: from + shown.length < sorted.length ? { link: `<${address.href}>; rel="next"` } : {} }
 }

@@ -77,11 +77,11 @@ export function sees(credential: Credential | undefined, hosted: HostedRepositor
  * what is public; one with any permission may read what every app may, the metadata.
  */
 export function permits(credential: Credential | undefined, hosted: HostedRepository, needed: string): boolean {
-  const has = (one: string) => {
-    const [name = '', level] = one.split('=')
-    const given = credential?.permissions[name]
-    if (level === 'write') return given === 'write' && (credential?.repositories?.includes(hosted) ?? true)
-    return !hosted.isPrivate || given !== undefined || (name === 'metadata' && credential !== undefined)
+  const has = (permission: string) => {
+    const [name = '', level] = permission.split('=')
+    const grantedLevel = credential?.permissions[name]
+    if (level === 'write') return grantedLevel === 'write' && (credential?.repositories?.includes(hosted) ?? true)
+    return !hosted.isPrivate || grantedLevel !== undefined || (name === 'metadata' && credential !== undefined)
   }
   return needed.split('; ').some((set) => set.split(',').every(has))
 }

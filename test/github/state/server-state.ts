@@ -84,8 +84,8 @@ export function identify({ number }: ServerState, prefix: string): { readonly id
 }
 
 export function accountOf(serverState: ServerState, login: string, type: Account['type'] = 'User', id?: number): Account {
-  const known = serverState.accounts.get(login)
-  if (known) return known
+  const knownAccount = serverState.accounts.get(login)
+  if (knownAccount) return knownAccount
   const prefix = { User: 'U', Bot: 'BOT', Organization: 'O' }[type]
   const made = identify(serverState, prefix)
   const account: Account = { ...made, id: id ?? made.id, type, login }
@@ -96,10 +96,12 @@ export function accountOf(serverState: ServerState, login: string, type: Account
 /** An account is deleted; its comments stay. Documentation: "Deleting your personal account". */
 export function forget({ accounts, repositories }: ServerState, account: Account): void {
   accounts.delete(account.login)
-  for (const one of repositories.flatMap(({ conversations, comments }) => [...conversations, ...comments])) {
-    if (one.author === account) one.author = undefined
+  for (const post of repositories.flatMap(({ conversations, comments }) => [...conversations, ...comments])) {
+    if (post.author === account) post.author = undefined
   }
 }
 
 export const repositoryOf = ({ repositories }: ServerState, owner: string, repo: string): HostedRepository | undefined =>
-  repositories.find((one) => one.owner.toLowerCase() === owner.toLowerCase() && one.repo.toLowerCase() === repo.toLowerCase())
+  repositories.find(
+    (repository) => repository.owner.toLowerCase() === owner.toLowerCase() && repository.repo.toLowerCase() === repo.toLowerCase(),
+  )

@@ -68,14 +68,14 @@ export class Deliveries {
   }
 
   /** Sends, and writes down how it went; with what is planned to go wrong. */
-  deliver(serverState: ServerState, what: Omit<Delivery, 'id' | 'at' | 'status'>): void {
-    const delivery: Delivery = { ...what, id: serverState.number(), at: now(serverState), status: 0 }
-    const { app } = what.installation
+  deliver(serverState: ServerState, details: Omit<Delivery, 'id' | 'at' | 'status'>): void {
+    const delivery: Delivery = { ...details, id: serverState.number(), at: now(serverState), status: 0 }
+    const { app } = details.installation
     app.deliveries.push(delivery)
-    const planned = this.#planned.find(({ left, event }) => left > 0 && (event ?? what.event) === what.event)
+    const planned = this.#planned.find(({ left, event }) => left > 0 && (event ?? details.event) === details.event)
     if (planned) planned.left -= 1
     if (planned?.fault === 'lost') return
-    const send = () => this.#track(this.#send(app, what.installation, delivery))
+    const send = () => this.#track(this.#send(app, details.installation, delivery))
     if (planned?.fault === 'late') {
       this.#late.push(() => void send())
       return
@@ -83,7 +83,7 @@ export class Deliveries {
     const sent = send()
     if (planned?.fault === 'doubled') void send()
     const late = this.#late.splice(0)
-    if (late.length > 0) void this.#track(sent.then(() => late.forEach((one) => one())))
+    if (late.length > 0) void this.#track(sent.then(() => late.forEach((sendLate) => sendLate())))
   }
 
   #track<Result>(promise: Promise<Result>): Promise<Result> {

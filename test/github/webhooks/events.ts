@@ -18,9 +18,9 @@ export function sendIssueEvent(
   issue: Conversation,
   action: string,
   sender: Account,
-  more: PayloadFields = {},
+  extraFields: PayloadFields = {},
 ): Promise<void> {
-  const payload = () => ({ issue: issueBody(serverState, issue), ...more })
+  const payload = () => ({ issue: issueBody(serverState, issue), ...extraFields })
   return serverState.emit({ event: 'issues', action, hosted: issue.hosted, sender }, payload)
 }
 
@@ -29,10 +29,10 @@ export function sendCommentEvent(
   comment: Comment,
   action: string,
   sender: Account,
-  more: PayloadFields = {},
+  extraFields: PayloadFields = {},
 ): Promise<void> {
   const { conversation } = comment
-  const payload = () => ({ issue: issueBody(serverState, conversation), comment: commentBody(serverState, comment), ...more })
+  const payload = () => ({ issue: issueBody(serverState, conversation), comment: commentBody(serverState, comment), ...extraFields })
   return serverState.emit({ event: 'issue_comment', action, hosted: conversation.hosted, sender }, payload)
 }
 
@@ -43,9 +43,9 @@ export function sendPullRequestEvent(
   pull: PullRequest,
   action: string,
   sender: Account,
-  more: PayloadFields = {},
+  extraFields: PayloadFields = {},
 ): Promise<void> {
-  const payload = () => ({ number: pull.number, pull_request: fullPullBody(serverState, pull), ...more })
+  const payload = () => ({ number: pull.number, pull_request: fullPullBody(serverState, pull), ...extraFields })
   return serverState.emit({ event: 'pull_request', action, hosted: pull.hosted, sender }, payload)
 }
 
@@ -57,7 +57,7 @@ interface PushDetails {
   readonly forced: boolean
 }
 
-const none = /^0+$/
+const zeroSha = /^0+$/
 
 function pushedCommit(serverState: ServerState, hosted: HostedRepository, sha: string) {
   const facts = readCommit(serverState, hosted, sha)
@@ -87,13 +87,13 @@ export function sendPushEvent(
   hosted: HostedRepository,
   { branch, before, after, by, forced }: PushDetails,
 ): Promise<void> {
-  const created = none.test(before)
-  const deleted = none.test(after)
+  const created = zeroSha.test(before)
+  const deleted = zeroSha.test(after)
   return serverState.emit({ event: 'push', action: undefined, hosted, sender: by }, () => {
-    const others = [...hosted.git.refs].flatMap(([ref, sha]) =>
+    const otherTips = [...hosted.git.refs].flatMap(([ref, sha]) =>
       ref.startsWith('refs/heads/') && ref !== `refs/heads/${branch}` ? [sha] : [],
     )
-    const without = created ? others : [before]
+    const without = created ? otherTips : [before]
     const shas = deleted ? [] : hosted.git.commits({ from: after, without, most: 2048 }).toReversed()
     const body = repositoryBody(serverState, hosted)
     return {
@@ -119,14 +119,14 @@ export function sendCheckRunEvent(
   run: CheckRun,
   action: string,
   sender: Account,
-  more: PayloadFields = {},
+  extraFields: PayloadFields = {},
 ): Promise<void> {
   const { app, hosted } = run.suite
   const only = action === 'requested_action' || action === 'rerequested' ? { only: app } : {}
   return serverState.emit({ event: 'check_run', action, hosted, sender, ...only }, () => {
     const body = checkRunBody(serverState, run)
     const suite = checkSuiteBody(serverState, run.suite)
-    return { check_run: { ...body, check_suite: suite }, ...more }
+    return { check_run: { ...body, check_suite: suite }, ...extraFields }
   })
 }
 

@@ -18,7 +18,7 @@ import { codes, type Tree } from '../scene.ts'
 import { diagnose } from './scene.ts'
 
 const question = returned('question')
-const alone = change(returnedSample, { [acceptPath]: null })
+const handbackOnly = change(returnedSample, { [acceptPath]: null })
 const badHandback = change(grantedSample, { [handbackPath]: '{}\n' })
 const badAccept = change(sample, { [acceptPath]: '{}\n' })
 const regranted = change(grantedSample, { [acceptPath]: later })
@@ -31,10 +31,10 @@ const table: readonly (readonly [about: string, base: Tree, head: Tree, found: r
   ['returned → granted again', returnedSample, regranted, []],
   ['accept invalid → granted', badAccept, grantedSample, []],
   ['not granted → returned, with a grant', sample, returnedSample, ['CONTROL_ONE_CHANGE notice']],
-  ['not granted → returned, without one', sample, alone, ['ACCEPT_ABSENT notice']],
+  ['not granted → returned, without one', sample, handbackOnly, ['ACCEPT_ABSENT notice']],
   ['granted → granted again', grantedSample, regranted, ['ACCEPT_REFRESHED notice']],
   ['granted → not granted', grantedSample, sample, ['ACCEPT_WITHDRAWN warning']],
-  ['granted → returned, the grant gone', grantedSample, alone, ['ACCEPT_ABSENT notice', 'ACCEPT_WITHDRAWN warning']],
+  ['granted → returned, the grant gone', grantedSample, handbackOnly, ['ACCEPT_ABSENT notice', 'ACCEPT_WITHDRAWN warning']],
   ['returned → granted, the same grant', returnedSample, grantedSample, ['HANDBACK_DELETED error']],
   ['returned → not granted', returnedSample, sample, ['HANDBACK_DELETED error']],
   ['returned → accept invalid', returnedSample, badAccept, ['ACCEPT_SCHEMA error', 'ACCEPT_SCHEMA error', 'HANDBACK_DELETED error']],
@@ -53,8 +53,8 @@ const table: readonly (readonly [about: string, base: Tree, head: Tree, found: r
     change(next, { [handbackPath]: '{}\n' }),
     ['HANDBACK_SCHEMA error', 'HANDBACK_SCHEMA error'],
   ],
-  ['returned → the grant erased', returnedSample, alone, ['ACCEPT_ABSENT notice', 'ACCEPT_WITHDRAWN warning']],
-  ['returned without a grant → the same with one', alone, returnedSample, ['HANDBACK_STALE error']],
+  ['returned → the grant erased', returnedSample, handbackOnly, ['ACCEPT_ABSENT notice', 'ACCEPT_WITHDRAWN warning']],
+  ['returned without a grant → the same with one', handbackOnly, returnedSample, ['HANDBACK_STALE error']],
   ['handback invalid → fixed', badHandback, returnedSample, []],
   ['handback invalid → gone', badHandback, grantedSample, []],
   ['handback invalid → gone with a new grant', badHandback, regranted, ['ACCEPT_REFRESHED notice']],
@@ -95,8 +95,8 @@ describe('a change', () => {
   })
 
   it('of an invalid file is one of bytes', async () => {
-    const [one, other] = ['{ "reason": }', '{ "reason": } '].map((text) => change(regranted, { [handbackPath]: text }))
-    expect(codes(await diagnose(other ?? {}, { base: one ?? {} }))).toEqual(['HANDBACK_UNREADABLE error'])
+    const [base, head] = ['{ "reason": }', '{ "reason": } '].map((text) => change(regranted, { [handbackPath]: text }))
+    expect(codes(await diagnose(head ?? {}, { base: base ?? {} }))).toEqual(['HANDBACK_UNREADABLE error'])
   })
 
   it('points where the page says', async () => {

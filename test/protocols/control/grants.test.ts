@@ -18,11 +18,11 @@ const hour = 3_600_000
 const granting: GrantPolicy = { record: 'named', lease: 'none', staleAfter: 48 * hour }
 
 const at = '2026-01-20T10:02:00Z'
-const give = (tree: Tree, command: string, setting: SceneSetting = {}, more: Partial<PlanRequest> = { granting }) =>
-  giveAt(tree, command, { protocol: control, at, ...setting }, more)
+const give = (tree: Tree, command: string, setting: SceneSetting = {}, overrides: Partial<PlanRequest> = { granting }) =>
+  giveAt(tree, command, { protocol: control, at, ...setting }, overrides)
 
 const granted = (grant: object): Tree => ({ ...grantedSample, [grantPath]: `${JSON.stringify(grant, null, 2)}\n` })
-const held = granted({ agent: 'dsp-agent/2', by: 'octocat', since: at })
+const heldTree = granted({ agent: 'dsp-agent/2', by: 'octocat', since: at })
 const leased = granted({ agent: 'dsp-agent/2', by: 'octocat', since: at, until: '2026-01-20T14:02:00Z' })
 
 const wrong = async (tree: Tree, setting?: SceneSetting) => (await diagnose(tree, setting)).map(({ code }) => code)
@@ -48,7 +48,7 @@ describe('grant.json', () => {
   it.each(['success', 'error INPUT_MISSING "There is no brief"', 'question "Which colour?"'])(
     'goes with %s, and handback.json is as without a name',
     async (words) => {
-      const named = await give({ ...workedSample, ...held }, `/handback explore ${words} --agent dsp-agent/2`)
+      const named = await give({ ...workedSample, ...heldTree }, `/handback explore ${words} --agent dsp-agent/2`)
       const unnamed = await give(workedSample, `/handback explore ${words}`)
       expect(named.changed).toEqual([`-${grantPath}`, handbackPath])
       expect(unnamed.changed).toEqual([handbackPath])
@@ -59,8 +59,8 @@ describe('grant.json', () => {
   it('is written by an answer, and goes with an accept without a name', async () => {
     const answered = await give(returned('question'), '/answer explore Green --agent dsp-agent/3')
     expect(answered.tree[grantPath]).toContain('"dsp-agent/3"')
-    const left = { ...returned('success'), [grantPath]: held[grantPath] ?? '' }
-    const again = await give(left, '/accept explore', { at: '2026-01-20T13:00:00Z' })
+    const treeWithGrant = { ...returned('success'), [grantPath]: heldTree[grantPath] ?? '' }
+    const again = await give(treeWithGrant, '/accept explore', { at: '2026-01-20T13:00:00Z' })
     expect(again.changed).toEqual([`-${grantPath}`, `-${handbackPath}`, acceptPath])
   })
 
@@ -68,7 +68,7 @@ describe('grant.json', () => {
     const withQuestion = (await give(returned('question'), '/accept explore --agent dsp-agent/2')).tree
     const { changed, tree } = await give(withQuestion, '/answer explore Green')
     expect(changed).toEqual([stagePath('run/output-data/answers/002.json')])
-    expect(tree[grantPath]).toBe(held[grantPath])
+    expect(tree[grantPath]).toBe(heldTree[grantPath])
   })
 
   it('is replaced whole when it is taken over', async () => {
@@ -90,7 +90,7 @@ describe('--refresh', () => {
     ['by its agent', ' --agent dsp-agent/2', '"until": "2026-01-22T11:00:00Z"'],
     ['for so long', ' --agent dsp-agent/2 --lease 4h', '"until": "2026-01-20T15:00:00Z"'],
   ])('%s writes accept.json and the grant again', async (_about, words, written) => {
-    const { tree, changed } = await give(held, `/accept explore --refresh${words}`, setting)
+    const { tree, changed } = await give(heldTree, `/accept explore --refresh${words}`, setting)
     expect(changed).toEqual([acceptPath, grantPath])
     expect(tree[acceptPath]).toBe(later)
     expect(tree[grantPath]).toContain('"agent": "dsp-agent/2"')
@@ -101,15 +101,15 @@ describe('--refresh', () => {
   })
 
   it.each([
-    ['a grant without an end', held, ''],
+    ['a grant without an end', heldTree, ''],
     ['a grant that lasts', leased, ''],
     ['a grant that lasts, with another lease', leased, ' --lease 9h'],
     ['a grant that is over', granted({ agent: 'dsp-agent/2', since: at, until: '2026-01-20T10:30:00Z' }), ''],
     ['a grant to no agent by name', granted({ by: 'octocat', since: at, until: '2026-01-20T10:30:00Z' }), ''],
   ])('without a name writes accept.json alone: %s', async (_about, before, words) => {
     for (const record of ['named', 'always', 'never'] as const) {
-      const more = { granting: { ...granting, record, lease: hour } }
-      const { tree, changed } = await give(before, `/accept explore --refresh${words}`, setting, more)
+      const overrides = { granting: { ...granting, record, lease: hour } }
+      const { tree, changed } = await give(before, `/accept explore --refresh${words}`, setting, overrides)
       expect(changed).toEqual([acceptPath])
       expect(tree[acceptPath]).toBe(later)
       expect(tree[grantPath]).toBe(before[grantPath])
@@ -128,14 +128,14 @@ describe('--refresh', () => {
   })
 
   it('is refused to another agent', async () => {
-    expect((await give(held, '/accept explore --refresh --agent dsp-agent/3', setting)).codes).toEqual(['GRANT_HELD error'])
+    expect((await give(heldTree, '/accept explore --refresh --agent dsp-agent/3', setting)).codes).toEqual(['GRANT_HELD error'])
   })
 })
 
 describe('a grant.json that is no grant', () => {
   it.each([
     ['no JSON', '{'],
-    ['a byte-order mark', `\ufeff${String(held[grantPath])}`],
+    ['a byte-order mark', `\ufeff${String(heldTree[grantPath])}`],
     ['a list', '[]\n'],
     ['null', 'null\n'],
     ['a key twice', '{ "since": "2026-01-20T10:02:00Z", "since": "2026-01-20T10:02:00Z" }\n'],
@@ -158,8 +158,8 @@ describe('a grant.json that is no grant', () => {
 
   it('may be a link, through which nothing is written', async () => {
     const setting = { links: [grantPath] }
-    expect(await wrong(held, setting)).toEqual(['STAGE_SYMLINK', 'GRANT_INVALID'])
-    expect((await give(held, '/handback explore success', setting)).codes).toEqual(['STAGE_SYMLINK error'])
+    expect(await wrong(heldTree, setting)).toEqual(['STAGE_SYMLINK', 'GRANT_INVALID'])
+    expect((await give(heldTree, '/handback explore success', setting)).codes).toEqual(['STAGE_SYMLINK error'])
   })
 
   it('is none where a folder above it is a link, of which alone there is something to say', async () => {
@@ -171,7 +171,7 @@ describe('a grant.json that is no grant', () => {
 
 describe('a grant', () => {
   it.each([
-    ['without an end is silent for as long as without a name', held, '2026-01-20T12:02:00Z', ['CONTROL_STALE_ACCEPT']],
+    ['without an end is silent for as long as without a name', heldTree, '2026-01-20T12:02:00Z', ['CONTROL_STALE_ACCEPT']],
     ['that began later is silent since then', granted({ since: '2026-01-20T11:30:00Z' }), '2026-01-20T12:02:00Z', []],
     ['with an end is over by that alone', leased, '2026-01-20T14:02:00Z', ['GRANT_OVER']],
     ['with an end is not stale before', leased, '2026-01-20T14:01:00Z', []],
@@ -181,7 +181,7 @@ describe('a grant', () => {
 
   it('is a part of the state that a command is based on', async () => {
     const digest = async (tree: Tree) => (await reading(tree)).stateDigest('stage:explore@run-2026-01-20-001', 'handback')
-    expect(await digest(held)).not.toEqual(await digest(leased))
+    expect(await digest(heldTree)).not.toEqual(await digest(leased))
     expect((await digest(grantedSample)).state).toHaveLength(2)
   })
 })

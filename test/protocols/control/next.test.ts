@@ -30,7 +30,7 @@ import type { SceneSetting, Tree } from '../scene.ts'
 import { usual } from './scene.ts'
 
 const id = `stage:explore@run-2026-01-20-001`
-const of = (actions: readonly Action[], target = id) => actions.find((each) => each.target === target)
+const of = (actions: readonly Action[], target = id) => actions.find((action) => action.target === target)
 const actionOf = async (tree: Tree, target = id, setting?: SceneSetting) => of((await usual.next(tree, setting)).actions, target)
 
 const prompts = [stagePath('prompt/wf.md'), stagePath('prompt/main.md')]
@@ -132,7 +132,7 @@ describe('what is to be done about a stage', () => {
     // The input is still where the stage before has put it.
     expect(action).toMatchObject({
       do: 'accept',
-      read: [...['wf', 'main'].map((each) => stagePath(`prompt/${each}.md`, 'specify')), reportPath],
+      read: [...['wf', 'main'].map((name) => stagePath(`prompt/${name}.md`, 'specify')), reportPath],
     })
     const copied = change(tree, { [stagePath('inputs/report.md', 'specify')]: 'All is well.\n' })
     const { read: paths } = (await actionOf(copied, 'stage:specify@run-2026-01-20-001')) ?? {}
@@ -184,8 +184,8 @@ describe('what is to be done about a stage', () => {
   })
 
   it('names the run where another one has such a stage', async () => {
-    const other = Object.fromEntries(Object.entries(sample).map(([path, text]) => [path.replace('-001', '-002'), text]))
-    const actions = await expectCarriedOut({ ...sample, ...other }, { protocol: control })
+    const otherRun = Object.fromEntries(Object.entries(sample).map(([path, text]) => [path.replace('-001', '-002'), text]))
+    const actions = await expectCarriedOut({ ...sample, ...otherRun }, { protocol: control })
     expect(of(actions)?.run).toBe('/accept explore@run-2026-01-20-001')
   })
 

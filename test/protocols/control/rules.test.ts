@@ -35,7 +35,8 @@ describe('the rules about one state', () => {
   })
 })
 
-const found = async (tree: Tree, setting = {}) => (await diagnose(tree, setting)).map((each) => `${each.code} ${placed(each)}`)
+const found = async (tree: Tree, setting = {}) =>
+  (await diagnose(tree, setting)).map((diagnostic) => `${diagnostic.code} ${placed(diagnostic)}`)
 
 describe('what is wrong with a control file', () => {
   const written = (text: string) => change(sample, { [acceptPath]: text })
@@ -69,11 +70,11 @@ describe('what is wrong with a control file', () => {
   })
 
   it('does not matter to what the run says that it must be', async () => {
-    const own = {
+    const ownFiles = {
       [stagePath('schemas/accept.schema.json')]: '{ "type": "array" }\n',
       [stagePath('schemas/error-codes.json')]: '{ "ERROR_CODES": {} }\n',
     }
-    expect(await found(change(returnedSample, own))).toEqual([])
+    expect(await found(change(returnedSample, ownFiles))).toEqual([])
   })
 })
 
@@ -247,7 +248,7 @@ describe('workflows', () => {
   it('are known by what is beside them', async () => {
     const { [workflowPath]: text = '' } = workflowSample
     expect(await found({ 'wf.yaml': '[', 'a/wf.yaml': text.slice(0, 20) })).toEqual([])
-    expect((await found({ 'a/wf.yaml': '[', 'a/schemas/wf.schema.json': '{}' })).map((each) => each.split(' ')[0])).toEqual([
+    expect((await found({ 'a/wf.yaml': '[', 'a/schemas/wf.schema.json': '{}' })).map((finding) => finding.split(' ')[0])).toEqual([
       'STAGE_WORKFLOW_UNREADABLE',
     ])
   })

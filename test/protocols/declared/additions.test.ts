@@ -79,8 +79,8 @@ describe('a refused question', () => {
       expect(hint).toContain('To take questions, a person adds ')
       const after = withAdditions(workflow, tree, hint)
       expect(after).not.toEqual({ workflow, tree })
-      const given = await declared(textOf(after.workflow)).give(after.tree, '/handback a question "Which form?"')
-      expect(given).toMatchObject({ outcome: 'changed' })
+      const result = await declared(textOf(after.workflow)).give(after.tree, '/handback a question "Which form?"')
+      expect(result).toMatchObject({ outcome: 'changed' })
     }
   })
 

@@ -3,7 +3,7 @@ import type { Tree } from '../scene.ts'
 import { declared } from './scene.ts'
 import { walk } from './walk.ts'
 
-const card = (status: string, more = '') => `---\nstatus: ${status}\n---\n${more}`
+const card = (status: string, body = '') => `---\nstatus: ${status}\n---\n${body}`
 const smallest =
   "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, doing, review, done]\n    place: { front-matter: status }\n"
 
@@ -49,8 +49,8 @@ describe('the smallest declaration', () => {
     const { outcome, result } = await give({ 'work/a.md': card('doing') }, comment)
     expect([outcome, result.reply.includes('No file has its text')]).toEqual(['changed', isLost])
     const noted = declared(`${smallest}    on-move: [{ append: '- {text}', section: Log }]\n`)
-    const kept = await noted.give({ 'work/a.md': card('doing', '\n# Log\n') }, comment)
-    expect([kept.outcome, kept.result.reply.includes('No file has its text')]).toEqual(['changed', false])
+    const notedResult = await noted.give({ 'work/a.md': card('doing', '\n# Log\n') }, comment)
+    expect([notedResult.outcome, notedResult.result.reply.includes('No file has its text')]).toEqual(['changed', false])
   })
 
   it.each([
@@ -168,9 +168,9 @@ describe('two copies', () => {
         'workflows: [{ name: work, items: { rows: a.md, row: { Item: "{id}" } }, states: [todo, done], places: { row: { column: State }, board: { in: b.md, table: Board, row: { Item: "{id}" }, column: Status } }, truth: row }]\n'
       const { give } = declared(configuration, undefined, (protocol) => ({
         ...protocol,
-        read(...given) {
+        read(...args) {
           reads++
-          return protocol.read(...given)
+          return protocol.read(...args)
         },
       }))
       const rows = (word: string) => Array.from({ length: count }, (_, index) => `| the item ${index} | ${word} |\n`).join('')
@@ -252,7 +252,7 @@ describe('moves, needs and effects', () => {
   it('asks and answers', async () => {
     const asked = await give(tree('shaping'), '/handback bowl question "Which glaze?"')
     expect(asked.state).toBe('asked')
-    expect((await next(asked.tree)).actions.map(({ do: what, run }) => [what, run])).toEqual([['answer', '/answer bowl "…"']])
+    expect((await next(asked.tree)).actions.map(({ do: kind, run }) => [kind, run])).toEqual([['answer', '/answer bowl "…"']])
     const answered = await give(asked.tree, '/answer bowl "The blue one"')
     expect(answered.state).toBe('shaping')
     expect(String(answered.tree['jobs/bowl.md'])).toContain('- 2026-02-04 octocat: asked to shaping The blue one\n')
@@ -380,7 +380,7 @@ describe('a parent that follows its parts', () => {
   const tree = (epic: string, first: string, second: string): Tree => ({
     'plan.yml': `epics:\n  epic-1: ${epic}\nstories:\n  1-1: ${first}\n  1-2: ${second}\n`,
   })
-  const nextOf = async (files: Tree, target: string) => (await plan.next(files)).actions.find((each) => each.target === target)
+  const nextOf = async (files: Tree, target: string) => (await plan.next(files)).actions.find((action) => action.target === target)
 
   it('comes to no state whose needs are not met: the command on the part is refused, and `next` waits', async () => {
     const last = tree('doing', 'done', 'doing')

@@ -22,17 +22,17 @@ describe('an item that two branches give to an agent', () => {
     ['a name on one', 'ada', undefined, []],
     ['the same name on both', 'ada', 'ada', []],
     ['two names', 'ada', 'bea', ['GRANT_DOUBLE warning: `work:a` is held by `ada` here, and by `bea` on the base']],
-  ])('is given twice only to two that are named: %s', async (_, here, there, expected) => {
-    const { found } = await foundOn({ head: tree('doing', here), base: todo, tip: tree('doing', there) }, at)
+  ])('is given twice only to two that are named: %s', async (_, headAgent, tipAgent, expected) => {
+    const { found } = await foundOn({ head: tree('doing', headAgent), base: todo, tip: tree('doing', tipAgent) }, at)
     expect(found.map(({ code, severity, message }) => `${code} ${severity}: ${message}`)).toEqual(expected)
   })
 
   it.each([
     ['no names', undefined, undefined, []],
     ['two names', 'ada', 'bea', ['GRANT_DOUBLE']],
-  ])('is found after the merge in the same way: %s', async (_, one, other, expected) => {
-    const head = tree('doing', one)
-    const merged = { parents: [head, tree('doing', other)], base: todo }
+  ])('is found after the merge in the same way: %s', async (_, headAgent, mergedAgent, expected) => {
+    const head = tree('doing', headAgent)
+    const merged = { parents: [head, tree('doing', mergedAgent)], base: todo }
     const { found } = await foundOn({ head, base: todo, merged }, at)
     expect(found.map(({ code }) => code)).toEqual(expected)
   })
@@ -56,10 +56,10 @@ describe('an item that names its agent', () => {
     ['/handback a', 'ada', 'changed', ['GRANT_ENDED notice']],
     ['/handback a --agent bea', "''", 'changed', []],
   ] as const)('in the hands of that agent takes %s of %s: %s', async (comment, owner, outcome, codes) => {
-    const held = card('doing', owner)
-    const given = await give(held, comment, undefined, { granting })
-    expect([given.outcome, given.codes]).toEqual([outcome, codes])
-    if (outcome !== 'changed') expect(given.tree).toEqual(held)
+    const heldTree = card('doing', owner)
+    const result = await give(heldTree, comment, undefined, { granting })
+    expect([result.outcome, result.codes]).toEqual([outcome, codes])
+    if (outcome !== 'changed') expect(result.tree).toEqual(heldTree)
   })
 
   it('is given to another while no agent holds it', async () => {

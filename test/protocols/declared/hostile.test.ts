@@ -48,8 +48,8 @@ describe('an id from a file name', () => {
   it.each(Object.entries(ids))('with %s is shown and moved as text', async (_, id) => {
     const tree = { [`work/${id}.md`]: '---\nstatus: todo\n---\n', 'work/b.md': '---\nstatus: lost\n---\n' }
     const found = await smallest.diagnose(tree)
-    const own = found.filter(({ code }) => code.startsWith('ITEM_'))
-    expect(own.map(({ code, path }) => [code, path])).toEqual([['ITEM_STATE_UNKNOWN', 'work/b.md']])
+    const itemFindings = found.filter(({ code }) => code.startsWith('ITEM_'))
+    expect(itemFindings.map(({ code, path }) => [code, path])).toEqual([['ITEM_STATE_UNKNOWN', 'work/b.md']])
     const target = (await smallest.targets(tree)).find(({ path }) => path !== 'work/b.md')
     expect(target?.state).toBe('todo')
   })

@@ -19,7 +19,7 @@ describe('an item whose places contradict each other', () => {
   it('is to be mended, and comes before what waits for a review', async () => {
     const { next } = work('    truth: board\n')
     const { actions } = await next(tree({ a: ['review', 'review'], b: ['doing', 'todo'], c: ['todo', 'done'] }))
-    expect(actions.map(({ do: what, target, run }) => [what, target, run])).toEqual([
+    expect(actions.map(({ do: kind, target, run }) => [kind, target, run])).toEqual([
       ['mend', 'work:b', '/sync work:b'],
       ['mend', 'work:c', '/sync c'],
       ['review', 'work:a', '/accept a done'],
@@ -29,7 +29,7 @@ describe('an item whose places contradict each other', () => {
   it('waits for a person who chooses, where no place is declared to be right', async () => {
     const { next, give, targets } = work('')
     const files = tree({ a: ['done', 'todo'], b: ['todo', 'todo'] })
-    expect((await next(files)).actions.map(({ do: what, run, why }) => [what, run, why])).toEqual([
+    expect((await next(files)).actions.map(({ do: kind, run, why }) => [kind, run, why])).toEqual([
       ['mend', '/sync a --from card|board', '`card` says `done`, `board` says `todo`'],
       ['accept', '/accept b', undefined],
     ])
@@ -40,7 +40,7 @@ describe('an item whose places contradict each other', () => {
   it('is to be mended at its end, too', async () => {
     const { next } = declared('workflows:\n  - backlog-md\n')
     const { actions } = await next({ 'backlog/completed/a.md': '---\nid: TASK-1\nstatus: To Do\n---\n' })
-    expect(actions.map(({ do: what, run }) => [what, run])).toEqual([['mend', '/sync TASK-1']])
+    expect(actions.map(({ do: kind, run }) => [kind, run])).toEqual([['mend', '/sync TASK-1']])
   })
 })
 
@@ -91,15 +91,15 @@ it.each([
   const { diagnose } = declared(
     "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, review, done]\n    place: { front-matter: status }\n",
   )
-  expect((await diagnose({ 'work/a.md': card(word) })).map((each) => each.hint)).toEqual([hint])
+  expect((await diagnose({ 'work/a.md': card(word) })).map((diagnostic) => diagnostic.hint)).toEqual([hint])
 })
 
 it.each([
   ['has a word that is no state', { 'work/a.md': card('dun'), 'BOARD.md': '' }, 'mend', '/explain ITEM_STATE_UNKNOWN'],
   ['has no state', { 'work/a.md': '# A\n', 'BOARD.md': '' }, 'wait', undefined],
-])('an item is not left out because it %s', async (_, files, what, run) => {
+])('an item is not left out because it %s', async (_, files, kind, run) => {
   const { actions } = await work('').next(files)
-  expect(actions.map((each) => [each.do, each.run])).toEqual([[what, run]])
+  expect(actions.map((action) => [action.do, action.run])).toEqual([[kind, run]])
 })
 
 it('a state that contradicts a computed place names the place that it may follow', async () => {
@@ -154,8 +154,8 @@ it.each([
   const { diagnose, give } = declared(`${drifting}    truth: ${truth}\n`)
   const tree = { 'work/a.md': `${card('todo')}State: done\n` }
   expect((await diagnose(tree))[0]?.hint).toBe(hint)
-  const other = /`(\/sync work:a --from .*)`/.exec(hint)?.[1] ?? ''
-  expect((await diagnose((await give(tree, other)).tree)).length).toBe(0)
+  const otherCommand = /`(\/sync work:a --from .*)`/.exec(hint)?.[1] ?? ''
+  expect((await diagnose((await give(tree, otherCommand)).tree)).length).toBe(0)
 })
 
 it.each([

@@ -200,7 +200,7 @@ it('a retrospective of bmad that is optional is nothing to do, and an accept tha
   const path = '_bmad-output/implementation-artifacts/sprint-status.yaml'
   const tree = { [path]: 'development_status:\n  epic-1: done\n  1-1-login: done\n  epic-1-retrospective: optional\n' }
   expect(await next(tree)).toMatchObject({ actions: [], waiting: [], targets: 3, done: 3 })
-  const given = await give(tree, '/accept epic-1-retrospective')
-  expect(given).toMatchObject({ outcome: 'changed', state: 'done', tree: { [path]: tree[path]?.replace('optional', 'done') } })
-  expect(await give(given.tree, '/accept epic-1-retrospective')).toMatchObject({ outcome: 'unchanged', tree: given.tree })
+  const result = await give(tree, '/accept epic-1-retrospective')
+  expect(result).toMatchObject({ outcome: 'changed', state: 'done', tree: { [path]: tree[path]?.replace('optional', 'done') } })
+  expect(await give(result.tree, '/accept epic-1-retrospective')).toMatchObject({ outcome: 'unchanged', tree: result.tree })
 })

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Tree } from '../scene.ts'
 import { declared } from './scene.ts'
 
-const work = (more: string, states = '[todo, in-progress, done]') => declared(`workflows:\n  - name: work\n    states: ${states}\n${more}`)
+const work = (extraKeys: string, states = '[todo, in-progress, done]') =>
+  declared(`workflows:\n  - name: work\n    states: ${states}\n${extraKeys}`)
 
 const inFrontMatter = work(`    items: 'work/{id}.md'\n    place: { front-matter: status }\n`)
 const withLabel = work(`    items: 'work/{id}.md'\n    place: { label: Status }\n`)
@@ -11,7 +12,7 @@ const elements = work(`    items: { elements: a.json }\n    place: { data: [stat
 const head = (status: string) => `---\nstatus: ${status}\n---\n`
 
 /** The state of `a`, and every code that is found. */
-async function seen({ targets, diagnose }: ReturnType<typeof declared>, tree: Tree) {
+async function stateAndCodes({ targets, diagnose }: ReturnType<typeof declared>, tree: Tree) {
   const [first] = await targets(tree)
   return [first?.state, (await diagnose(tree)).map(({ code }) => code)]
 }
@@ -29,7 +30,7 @@ describe('a word', () => {
     ['in typographic quotes', '“in-progress”'],
     ['with a variation selector', 'in-progress\ufe0f'],
   ])('%s is the state', async (_, word) => {
-    expect(await seen(inFrontMatter, { 'work/a.md': head(word) })).toEqual(['in-progress', []])
+    expect(await stateAndCodes(inFrontMatter, { 'work/a.md': head(word) })).toEqual(['in-progress', []])
   })
 
   it.each([
@@ -43,7 +44,7 @@ describe('a word', () => {
     ['a part of a state', 'in', 'ITEM_STATE_UNKNOWN'],
     ['inside a sentence', 'todo or done', 'ITEM_STATE_UNKNOWN'],
   ])('%s is no state', async (_, word, code) => {
-    expect(await seen(inFrontMatter, { 'work/a.md': head(word) })).toEqual(['unknown', [code]])
+    expect(await stateAndCodes(inFrontMatter, { 'work/a.md': head(word) })).toEqual(['unknown', [code]])
   })
 })
 
@@ -55,13 +56,13 @@ describe('a key of several lines in front matter that is no YAML', () => {
     ['a list in brackets', 'status: [todo,\n  done]'],
   ])('is no scalar, and nothing is written there: %s', async (_, lines) => {
     const tree = { 'work/a.md': `---\nassignee: @mina\n${lines}\n---\n` }
-    expect(await seen(inFrontMatter, tree)).toEqual(['unknown', ['ITEM_STATE_MISSING', 'ITEM_FRONT_MATTER']])
+    expect(await stateAndCodes(inFrontMatter, tree)).toEqual(['unknown', ['ITEM_STATE_MISSING', 'ITEM_FRONT_MATTER']])
     expect(await inFrontMatter.give(tree, '/accept a done')).toMatchObject({ outcome: 'refused', tree })
   })
 
   it('ends at a comment or an empty line', async () => {
     const tree = { 'work/a.md': '---\nassignee: @mina\nstatus: todo\n  # indented\n\nother: 1\n---\n' }
-    expect(await seen(inFrontMatter, tree)).toEqual(['todo', ['ITEM_FRONT_MATTER']])
+    expect(await stateAndCodes(inFrontMatter, tree)).toEqual(['todo', ['ITEM_FRONT_MATTER']])
   })
 })
 
@@ -108,7 +109,7 @@ describe('a label', () => {
     ['below one in a table', '| Status: todo |\n|---|\n| Status: todo |\n\nStatus: done\n'],
     ['below one with a longer name', 'Status of it: todo\nStatus: done\n'],
   ])('is read: %s', async (_, text) => {
-    expect(await seen(withLabel, { 'work/a.md': text })).toEqual(['done', []])
+    expect(await stateAndCodes(withLabel, { 'work/a.md': text })).toEqual(['done', []])
   })
 
   it.each([
@@ -117,11 +118,13 @@ describe('a label', () => {
     ['that is not there', 'A text about status\n', 'ITEM_STATE_MISSING'],
     ['without a value', 'Status:\n', 'ITEM_STATE_MISSING'],
   ])('%s is a finding', async (_, text, code) => {
-    expect((await seen(withLabel, { 'work/a.md': text }))[1]).toEqual([code])
+    expect((await stateAndCodes(withLabel, { 'work/a.md': text }))[1]).toEqual([code])
   })
 
   it('that says another state a third time is ambiguous too', async () => {
-    expect((await seen(withLabel, { 'work/a.md': 'Status: done\n\nStatus: done\n\nStatus: todo\n' }))[1]).toEqual(['ITEM_STATE_AMBIGUOUS'])
+    expect((await stateAndCodes(withLabel, { 'work/a.md': 'Status: done\n\nStatus: done\n\nStatus: todo\n' }))[1]).toEqual([
+      'ITEM_STATE_AMBIGUOUS',
+    ])
   })
 })
 
@@ -137,7 +140,7 @@ describe('a table', () => {
     ['with emphasis in its cells', inTable, table('**a** | `Done`')],
     ['with columns in capitals', inTable, '| ITEM | other | STATUS |\n|---|---|---|\n| a | todo | done |\n'],
   ] as const)('is read: %s', async (_, scene, board) => {
-    expect(await seen(scene, files(board))).toEqual(['done', []])
+    expect(await stateAndCodes(scene, files(board))).toEqual(['done', []])
   })
 
   it.each([
@@ -145,7 +148,7 @@ describe('a table', () => {
     ['of two states, the second in the third row', ['a | done', 'a | done', 'a | todo'], ['ITEM_STATE_AMBIGUOUS']],
     ['of one state', ['a | done', 'a | Done'], []],
   ])('with rows for one id, %s', async (_, rows, codes) => {
-    expect((await seen(inTable, files(table(...rows))))[1]).toEqual(codes)
+    expect((await stateAndCodes(inTable, files(table(...rows))))[1]).toEqual(codes)
   })
 })
 
@@ -269,7 +272,7 @@ describe('the state of an item', () => {
     ],
   ])('is %s', async (_, truth, card, label, state, codes) => {
     const tree = { 'work/a.md': `${head(card)}${label === '' ? '' : `Status: ${label}\n`}` }
-    expect(await seen(places(truth), tree)).toEqual([state, codes])
+    expect(await stateAndCodes(places(truth), tree)).toEqual([state, codes])
   })
 
   it('that is unknown counts in no condition, no comparison, and gives no holder', async () => {

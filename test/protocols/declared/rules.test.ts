@@ -3,8 +3,9 @@ import type { Scene, Tree } from '../scene.ts'
 import { declared } from './scene.ts'
 
 const files = `workflows:\n  - name: work\n    items: { files: 'work/**/{id}.md', except: ['**/README.md', 'draft-*'] }\n`
-const simple = (more = '    place: { front-matter: status }\n') => declared(`${files}    states: [todo, doing, review, done]\n${more}`)
-const head = (status: string, more = '') => `---\nstatus: ${status}\n${more}---\n`
+const simple = (extraKeys = '    place: { front-matter: status }\n') =>
+  declared(`${files}    states: [todo, doing, review, done]\n${extraKeys}`)
+const head = (status: string, extraKeys = '') => `---\nstatus: ${status}\n${extraKeys}---\n`
 
 type Row = readonly [name: string, declaration: string, head: Tree, expected: readonly string[], base?: Tree]
 
@@ -12,10 +13,10 @@ const two = `    places:\n      card: { front-matter: status }\n      board: { i
 const optional = `    places:\n      card: { front-matter: status }\n      board: { in: board.yml, data: ['{id}'] }\n`
 const needs = (severity: string) =>
   `${files}    states:\n      todo: {}\n      doing: { holder: agent }\n      done: { needs: { exists: 'work/{id}.txt'${severity} } }\n    place: { front-matter: status }\n`
-const depends = (more: string) =>
-  `${files}    states: [todo, doing, dropped, done]\n    place: { front-matter: status }\n    depends: { front-matter: needs, once: doing${more} }\n`
-const field = (more: string) =>
-  `${files}    states: [todo, doing, done]\n    place: { front-matter: status }\n    fields: { size: { front-matter: size${more} } }\n`
+const depends = (extraKeys: string) =>
+  `${files}    states: [todo, doing, dropped, done]\n    place: { front-matter: status }\n    depends: { front-matter: needs, once: doing${extraKeys} }\n`
+const field = (extraKeys: string) =>
+  `${files}    states: [todo, doing, done]\n    place: { front-matter: status }\n    fields: { size: { front-matter: size${extraKeys} } }\n`
 const states = `${files}    states: [todo, doing, review, done]\n`
 
 const rows: readonly Row[] = [
@@ -390,7 +391,7 @@ describe('a severity of the configuration', () => {
     [{ 'other/ITEM_STATE_UNKNOWN': 'notice' as const }, 'error'],
   ])('%j', async (severity, expected) => {
     const { diagnostics } = await simple().inspect({ 'work/a.md': head('lost') }, { severity })
-    expect(diagnostics.map((each) => each.severity)).toEqual([expected])
+    expect(diagnostics.map((diagnostic) => diagnostic.severity)).toEqual([expected])
   })
 })
 

@@ -3,15 +3,15 @@ import type { Protocol } from '../../../src/core/protocol.ts'
 import type { Tree } from '../scene.ts'
 import { declared } from './scene.ts'
 
-const head = (status: string, more = '') => `---\nstatus: ${status}\n${more}---\n`
+const head = (status: string, extraKeys = '') => `---\nstatus: ${status}\n${extraKeys}---\n`
 const files = `workflows:\n  - name: work\n    items: 'work/{id}.md'\n`
-const one = '    place: { front-matter: status }\n'
-const any = `${files}    states: [todo, doing, 'in review', done]\n${one}`
-const two = `${files}    states: [todo, done]\n${one}`
+const placeLine = '    place: { front-matter: status }\n'
+const any = `${files}    states: [todo, doing, 'in review', done]\n${placeLine}`
+const two = `${files}    states: [todo, done]\n${placeLine}`
 const linear = `${any}    moves: linear\n`
-const asking = `${files}    states: { todo: {}, doing: { holder: agent }, asked: {}, done: { end: true } }\n${one}    moves:\n      - { from: todo, to: doing, by: accept }\n      - { from: doing, to: asked, by: handback question }\n      - { from: doing, to: done, by: handback }\n      - { from: '*', to: todo, by: hand }\n`
+const asking = `${files}    states: { todo: {}, doing: { holder: agent }, asked: {}, done: { end: true } }\n${placeLine}    moves:\n      - { from: todo, to: doing, by: accept }\n      - { from: doing, to: asked, by: handback question }\n      - { from: doing, to: done, by: handback }\n      - { from: '*', to: todo, by: hand }\n`
 const noting = `${any}    on-move: { append: '- {text}', section: Log }\n`
-const needing = `${files}    states: { todo: {}, doing: { holder: agent }, done: { needs: { exists: 'work/{id}.txt', severity: warning } } }\n${one}`
+const needing = `${files}    states: { todo: {}, doing: { holder: agent }, done: { needs: { exists: 'work/{id}.txt', severity: warning } } }\n${placeLine}`
 const waiting = `${any}    depends: { front-matter: needs, once: doing }\n`
 const places = (truth: string) =>
   `${files}    states: { todo: {}, doing: { holder: agent, words: [wip] }, done: {} }\n    places:\n      card: { front-matter: status }\n      label: { label: State, says: { open: [todo, doing], busy: doing, shut: done } }\n${truth}`
@@ -185,7 +185,7 @@ const rows: readonly Row[] = [
     [`${comment} in lines of JSON`, lines, { 'a.jsonl': '{"id":"a","status":"todo"}\n' }, comment, 'refused', 'COMMAND_NOT_HERE error'],
     [
       `${comment} of an id that comes twice`,
-      `workflows:\n  - name: work\n    items: 'work/**/{id}.md'\n    states: [todo, doing, done]\n${one}`,
+      `workflows:\n  - name: work\n    items: 'work/**/{id}.md'\n    states: [todo, doing, done]\n${placeLine}`,
       { 'work/a.md': head('todo'), 'work/x/a.md': head('todo') },
       comment,
       'refused',
@@ -204,10 +204,10 @@ const rows: readonly Row[] = [
 
 describe('a command', () => {
   it.each(rows.map((row) => [row[0], row] as const))('%s', async (_, [, declaration, tree, comment, outcome, expected, code]) => {
-    const given = await declared(declaration).give(tree, comment)
+    const result = await declared(declaration).give(tree, comment)
     const [first = ''] = Object.keys(tree)
-    expect([given.outcome, given.outcome === 'refused' ? given.codes.join() : given.tree[first]]).toEqual([outcome, expected])
-    if (code !== undefined) expect(given.codes).toContain(code)
+    expect([result.outcome, result.outcome === 'refused' ? result.codes.join() : result.tree[first]]).toEqual([outcome, expected])
+    if (code !== undefined) expect(result.codes).toContain(code)
   })
 
   it('that is refused names whole commands that work', async () => {
@@ -248,9 +248,9 @@ describe('`next` of an item', () => {
     ['accept, where it leads to one', linear, head('todo'), 'accept', '/accept a'],
     ['review, where an accept leads elsewhere', linear, head('in review'), 'review', '/accept a'],
     ['answer, for a question', asking, head('asked'), 'answer', '/answer a "…"'],
-  ])('is %s', async (_, declaration, text, what, run) => {
+  ])('is %s', async (_, declaration, text, kind, run) => {
     const { actions } = await declared(declaration).next({ 'work/a.md': text })
-    expect(actions.map((each) => [each.do, each.run])).toEqual([[what, run]])
+    expect(actions.map((action) => [action.do, action.run])).toEqual([[kind, run]])
   })
 })
 
@@ -258,8 +258,8 @@ it('tries the commands of `next` without comparing all items, though one file ha
   let digests = 0
   const counted = (protocol: Protocol): Protocol => ({
     ...protocol,
-    read(...given) {
-      const reading = protocol.read(...given)
+    read(...args) {
+      const reading = protocol.read(...args)
       return new Proxy(reading, {
         get: (of, key) => {
           if (key === 'stateDigest') digests++
@@ -275,7 +275,7 @@ it('tries the commands of `next` without comparing all items, though one file ha
     'board.yml': ids.map((id) => `${id}: todo\n`).join(''),
   }
   const { actions } = await declared(board, undefined, counted).next(tree, undefined, { limit: 5 })
-  expect(actions.map((each) => each.do)).toEqual(Array.from({ length: 5 }, () => 'accept'))
+  expect(actions.map((action) => action.do)).toEqual(Array.from({ length: 5 }, () => 'accept'))
   expect(digests).toBeLessThan(50)
 })
 

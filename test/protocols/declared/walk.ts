@@ -16,14 +16,14 @@ export async function walk(
   let now = tree
   let hasFailed = !failing
   for (let count = 0; count < 20; count++) {
-    const action: Action | undefined = (await next(now)).actions.find((each) => each.target === target)
+    const action: Action | undefined = (await next(now)).actions.find((candidate) => candidate.target === target)
     if (!action?.run) break
     const reason: string = !hasFailed && action.do === 'work' ? 'error' : 'success'
     if (reason === 'error') hasFailed = true
-    const given = await give(now, filled(action.run, reason))
-    if (given.outcome !== 'changed') throw new RangeError(`${action.run}: ${given.codes.join(' ')}`)
-    states.push(given.state ?? '')
-    now = given.tree
+    const result = await give(now, filled(action.run, reason))
+    if (result.outcome !== 'changed') throw new RangeError(`${action.run}: ${result.codes.join(' ')}`)
+    states.push(result.state ?? '')
+    now = result.tree
   }
   return { states, tree: now }
 }

@@ -8,12 +8,12 @@ const list = (...declarations: readonly (readonly string[])[]) =>
   ['workflows:', ...declarations.flatMap((lines) => lines.map((line, index) => `${index === 0 ? '  - ' : '    '}${line}`)), ''].join('\n')
 
 /** The smallest declaration with other keys in place of its own, or in addition: line 2 is its name, 3 its items, 4 its states, 5 its place. */
-const work = (keys: Readonly<Record<string, string | undefined>>, ...more: readonly string[]) =>
+const work = (keys: Readonly<Record<string, string | undefined>>, ...extraLines: readonly string[]) =>
   list([
     ...four.flatMap((line) =>
       ((key) => (key in keys ? (keys[key] === undefined ? [] : [`${key}: ${keys[key]}`]) : [line]))(line.split(':')[0] ?? ''),
     ),
-    ...more,
+    ...extraLines,
   ])
 
 const numbered = <Made>(count: number, form: (number: number) => Made): readonly Made[] =>
@@ -21,8 +21,8 @@ const numbered = <Made>(count: number, form: (number: number) => Made): readonly
 
 /** The lines of two kinds. */
 const kinds = (...lines: readonly string[]) => list(['name: plan', 'kinds:', ...lines.map((line) => `  ${line}`)])
-const story = (more = '') => `story: { items: 's/{epic}-{id}.md', states: [todo, done], place: { front-matter: status }${more} }`
-const epic = (more = '') => `epic: { items: 'e/{id}.md', states: [open, shut], place: { front-matter: status }${more} }`
+const story = (extraKeys = '') => `story: { items: 's/{epic}-{id}.md', states: [todo, done], place: { front-matter: status }${extraKeys} }`
+const epic = (extraKeys = '') => `epic: { items: 'e/{id}.md', states: [open, shut], place: { front-matter: status }${extraKeys} }`
 
 /** Each reason: a configuration, and what is wrong with it, by line. */
 const rows: Readonly<Record<string, readonly [configuration: string, ...problems: readonly string[]]>> = {

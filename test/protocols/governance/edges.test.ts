@@ -48,14 +48,14 @@ function rows(table: readonly Row[]): void {
 }
 
 const compactions = (...entries: readonly object[]) => ({ compactedAt: time('08:30'), compactionHistory: entries })
-const sized = (more: object) =>
-  inSession(histories.compacted, compactions({ timestamp: time('08:30'), anchorsSurvived: ['anchor-1'], ...more }))
+const sized = (extraFields: object) =>
+  inSession(histories.compacted, compactions({ timestamp: time('08:30'), anchorsSurvived: ['anchor-1'], ...extraFields }))
 const old = { sessionState: undefined, previousState: undefined, stateHistory: undefined }
 
 describe('a compaction', () => {
   const [first, second] = ['08:30', '08:50'].map((at) => ({ timestamp: time(at), anchorsSurvived: ['anchor-1'] }))
   const twice = [...histories.compacted, ['between_turn', '08:40'], ['compacted', '08:50']] as const
-  const known = (anchors: readonly object[], survived: readonly unknown[]) =>
+  const withSurvivors = (anchors: readonly object[], survived: readonly unknown[]) =>
     change(inState({ anchors }), {
       [sessionPath()]: session(histories.compacted, compactions({ timestamp: time('08:30'), anchorsSurvived: survived })),
     })
@@ -100,14 +100,14 @@ describe('a compaction', () => {
     ],
     [
       'must name a critical anchor of that very moment',
-      known([anchor(1, 'critical'), anchor(2, 'normal'), anchor(3, 'critical', { created: time('08:30') })], ['anchor-1']),
+      withSurvivors([anchor(1, 'critical'), anchor(2, 'normal'), anchor(3, 'critical', { created: time('08:30') })], ['anchor-1']),
       ['GOV_COMPACTION_ANCHORS error'],
       { base: sample },
     ],
-    ['need not name a high one', known([anchor(1, 'critical'), anchor(2, 'high')], ['anchor-1']), [], { base: sample }],
+    ['need not name a high one', withSurvivors([anchor(1, 'critical'), anchor(2, 'high')], ['anchor-1']), [], { base: sample }],
     [
       'names what is no id',
-      known([anchor(1, 'critical'), anchor(2, 'normal')], ['anchor-1', 3]),
+      withSurvivors([anchor(1, 'critical'), anchor(2, 'normal')], ['anchor-1', 3]),
       ['GOV_FIELD_TYPE error'],
       { base: sample },
     ],
@@ -119,7 +119,7 @@ describe('a compaction', () => {
     ],
     [
       'names an anchor of unknown age',
-      known([anchor(1, 'critical'), anchor(2, 'normal'), anchor(3, 'critical', { created: 'once' })], ['anchor-1']),
+      withSurvivors([anchor(1, 'critical'), anchor(2, 'normal'), anchor(3, 'critical', { created: 'once' })], ['anchor-1']),
       ['GOV_FIELD_VALUE error', 'GOV_COMPACTION_ANCHORS error'],
       { base: sample },
     ],
@@ -164,8 +164,8 @@ describe('a language', () => {
 })
 
 describe('a session', () => {
-  const gone = (at: string, more: object = {}) =>
-    change(emptySample, { [statePath]: state({ history: [entry('task:Begin', '07:40'), entry('b', at)] }), ...more })
+  const withoutSession = (at: string, extraFiles: object = {}) =>
+    change(emptySample, { [statePath]: state({ history: [entry('task:Begin', '07:40'), entry('b', at)] }), ...extraFiles })
   rows([
     [
       'is deleted, with an unknown time of its update',
@@ -175,13 +175,13 @@ describe('a session', () => {
     ],
     [
       'of another program is deleted',
-      gone('2026-02-11T08:00:00.000Z'),
+      withoutSession('2026-02-11T08:00:00.000Z'),
       ['GOV_SESSION_DELETED error'],
       { base: change(emptySample, { [sessionPath()]: { updatedAt: time('08:00') } }) },
     ],
     [
       'of another program is deleted after a week',
-      gone('2026-02-11T08:00:00.001Z'),
+      withoutSession('2026-02-11T08:00:00.001Z'),
       [],
       { base: change(emptySample, { [sessionPath()]: { updatedAt: time('08:00') } }) },
     ],
@@ -402,9 +402,9 @@ describe('times', () => {
 })
 
 describe('metrics and evidence', () => {
-  const loop = (more: object) => inMetrics({ errors: { total: 21, byType: { validator_fix: 21 }, recent: [] }, ...more })
+  const loop = (overrides: object) => inMetrics({ errors: { total: 21, byType: { validator_fix: 21 }, recent: [] }, ...overrides })
   const withCounts = (counts: object) => inMetrics(counts as Readonly<Record<string, unknown>>)
-  const planner = (more: object) =>
+  const planner = (overrides: object) =>
     change(sample, {
       [stallPath()]: {
         ...stall(),
@@ -415,7 +415,7 @@ describe('metrics and evidence', () => {
               ['b', '6'],
             ])['plannerChecker'],
           ),
-          ...more,
+          ...overrides,
         },
       },
     })

@@ -9,8 +9,8 @@ const hour = 3_600_000
 const granting: GrantPolicy = { record: 'named', lease: 'none', staleAfter: 48 * hour }
 
 const at = '2026-02-04T10:00:00Z'
-const give = (tree: Tree, command: string, setting: SceneSetting = {}, more: Partial<PlanRequest> = { granting }) =>
-  giveAt(tree, command, { protocol: governance, at, ...setting }, more)
+const give = (tree: Tree, command: string, setting: SceneSetting = {}, overrides: Partial<PlanRequest> = { granting }) =>
+  giveAt(tree, command, { protocol: governance, at, ...setting }, overrides)
 
 const path = sessionPath('ses_7')
 const begins = '/accept session:ses_7 --agent idumb-project-executor'
@@ -18,15 +18,15 @@ const wrong = async (tree: Tree, setting?: SceneSetting) => (await diagnose(tree
 const grantIn = async (tree: Tree, id = 'ses_7') => (await usual.target(tree, id))?.grant
 
 /** The lines of a text that another one lacks. */
-const added = (text: unknown, other: unknown) => {
-  const known = new Set(String(other).split('\n'))
+const added = (text: unknown, otherText: unknown) => {
+  const knownLines = new Set(String(otherText).split('\n'))
   return String(text)
     .split('\n')
-    .filter((line) => !known.has(line))
+    .filter((line) => !knownLines.has(line))
 }
 
 /** A session that was granted by name. */
-const held = async (words = '') => (await give(emptySample, `${begins}${words}`)).tree
+const heldTree = async (words = '') => (await give(emptySample, `${begins}${words}`)).tree
 
 describe('a grant in a session', () => {
   it('is the key `grant` beside the agent, and nothing else differs', async () => {
@@ -43,24 +43,27 @@ describe('a grant in a session', () => {
   })
 
   it('is not there without a name', async () => {
-    const [one, other] = [await give(emptySample, '/accept session:ses_7'), await give(emptySample, '/accept session:ses_7', {}, {})]
-    expect(one.tree).toEqual(other.tree)
-    expect(await grantIn(one.tree)).toBeUndefined()
+    const [withPolicy, withoutPolicy] = [
+      await give(emptySample, '/accept session:ses_7'),
+      await give(emptySample, '/accept session:ses_7', {}, {}),
+    ]
+    expect(withPolicy.tree).toEqual(withoutPolicy.tree)
+    expect(await grantIn(withPolicy.tree)).toBeUndefined()
   })
 
   it('goes with the handback, and the agent stays', async () => {
     const ever = (await give(emptySample, begins, {}, {})).tree
     const back = '/handback ses_7 success --agent idumb-project-executor'
-    const [one, other] = [await give(await held(), back), await give(ever, back)]
-    expect(one.tree).toEqual(other.tree)
-    expect(fileIn(one.tree, path)).toMatchObject({ agent: 'idumb-project-executor', sessionState: 'interrupted' })
-    expect(await wrong(one.tree)).toEqual([])
+    const [withPolicy, withoutPolicy] = [await give(await heldTree(), back), await give(ever, back)]
+    expect(withPolicy.tree).toEqual(withoutPolicy.tree)
+    expect(fileIn(withPolicy.tree, path)).toMatchObject({ agent: 'idumb-project-executor', sessionState: 'interrupted' })
+    expect(await wrong(withPolicy.tree)).toEqual([])
   })
 
   it.each(['--agent @Idumb-Project-Executor', '--agent idumb-project-executor/2'])('is the same agent’s with %s', async (words) => {
-    expect((await give(await held(), `/accept session:ses_7 ${words}`)).outcome).toBe('unchanged')
-    expect((await give(await held(), `/handback ses_7 success ${words}`)).codes).toEqual([])
-    expect((await give(await held('/3'), `/handback ses_7 success ${words}`)).codes).toEqual(
+    expect((await give(await heldTree(), `/accept session:ses_7 ${words}`)).outcome).toBe('unchanged')
+    expect((await give(await heldTree(), `/handback ses_7 success ${words}`)).codes).toEqual([])
+    expect((await give(await heldTree('/3'), `/handback ses_7 success ${words}`)).codes).toEqual(
       words.endsWith('/2') ? ['GRANT_OTHER error'] : [],
     )
   })
@@ -75,7 +78,7 @@ describe('a grant in a session', () => {
   })
 
   it('is replaced with the agent when it is taken over', async () => {
-    const tree = await held(' --lease 30m')
+    const tree = await heldTree(' --lease 30m')
     expect(fileIn(tree, path)['grant']).toEqual({ by: 'octocat', since: at, until: '2026-02-04T10:30:00Z' })
     const setting = { at: '2026-02-04T10:30:00Z' }
     expect((await give(tree, '/accept session:ses_7 --agent general', setting)).codes).toEqual(['GRANT_HELD error'])
@@ -91,18 +94,18 @@ describe('a grant in a session', () => {
 
   it('is renewed when the agent goes on after a silence, and gone when no agent is named then', async () => {
     const setting = { at: '2026-02-04T12:00:00Z' }
-    const named = await give(await held(), begins, setting)
+    const named = await give(await heldTree(), begins, setting)
     expect(fileIn(named.tree, path)).toMatchObject({ sessionState: 'beginning', grant: { since: '2026-02-04T12:00:00Z' } })
-    const unnamed = await give(await held(), '/accept session:ses_7', setting)
+    const unnamed = await give(await heldTree(), '/accept session:ses_7', setting)
     expect(fileIn(unnamed.tree, path)).toMatchObject({ sessionState: 'beginning', agent: 'idumb-project-executor' })
     expect(fileIn(unnamed.tree, path)).not.toHaveProperty('grant')
   })
 
   it('leaves it to the session when it may be resumed', async () => {
     const resumed = '/accept session:ses_1 --agent general'
-    const [one, other] = [await give(interruptedSample, resumed), await give(interruptedSample, resumed, {}, {})]
-    expect(one.codes).toEqual(other.codes)
-    expect([one.outcome, one.state]).toEqual([other.outcome, other.state])
+    const [withPolicy, withoutPolicy] = [await give(interruptedSample, resumed), await give(interruptedSample, resumed, {}, {})]
+    expect(withPolicy.codes).toEqual(withoutPolicy.codes)
+    expect([withPolicy.outcome, withPolicy.state]).toEqual([withoutPolicy.outcome, withoutPolicy.state])
   })
 })
 

@@ -25,15 +25,15 @@ const lineOf = ({ from, to, at, index, idle }: Step) =>
   ]
     .join(' ')
     .trimEnd()
-const steps = (...given: Parameters<typeof changeOf>) => stepsOf(changeOf(...given)).map(lineOf)
-const faults = (...given: Parameters<typeof changeOf>) =>
-  [...faultsOf(changeOf(...given), { configuration: configuration().parse({}) })].map(
+const steps = (...args: Parameters<typeof changeOf>) => stepsOf(changeOf(...args)).map(lineOf)
+const faults = (...args: Parameters<typeof changeOf>) =>
+  [...faultsOf(changeOf(...args), { configuration: configuration().parse({}) })].map(
     ({ step, fault }) => `${step.from}->${step.to} ${fault}`,
   )
 
-const none = { stateHistory: undefined, previousState: undefined }
+const noHistory = { stateHistory: undefined, previousState: undefined }
 const resumed = [...histories.interrupted, ['beginning', '12:00']] as const
-const idle = (more: Data = {}) => session(histories.interrupted, { ...stopped(), ...more })
+const idle = (overrides: Data = {}) => session(histories.interrupted, { ...stopped(), ...overrides })
 
 describe('judged steps', () => {
   it('are all of a history where there is no base, or the session is new', () => {
@@ -76,38 +76,41 @@ describe('judged steps', () => {
   })
 
   it('are one where neither has a history: at the time of its update, or of its resumption', () => {
-    const base = idle(none)
-    const head = (more: Data) => session([['beginning', '12:00']], { ...none, ...more })
+    const base = idle(noHistory)
+    const head = (overrides: Data) => session([['beginning', '12:00']], { ...noHistory, ...overrides })
     expect(steps(head({}), base)).toEqual(['interrupted->beginning 12:00 no entry 3 h'])
     expect(steps(head({ resumedAt: time('11:00') }), base)).toEqual(['interrupted->beginning 11:00 no entry 2 h'])
     // An older mark is of an earlier resumption.
     expect(steps(head({ resumedAt: time('09:00') }), base)).toEqual(['interrupted->beginning 12:00 no entry 3 h'])
     expect(steps(head({ resumedAt: time('09:01') }), base)).toEqual(['interrupted->beginning 09:01 no entry 0.016666666666666666 h'])
-    expect(steps(session(histories.working, none), session(histories.beginning, none))).toEqual(['beginning->between_turn 08:05 no entry'])
-    expect(steps(session(histories.working, { ...none, resumedAt: time('08:01') }), session(histories.beginning, none))).toEqual([
+    expect(steps(session(histories.working, noHistory), session(histories.beginning, noHistory))).toEqual([
       'beginning->between_turn 08:05 no entry',
     ])
-    expect(steps(session(histories.working, none), session(histories.working, none))).toEqual([])
-    expect(steps(session([['idle', '08:00']], none), base)).toEqual([])
-    expect(steps(head({}), session([['idle', '08:00']], none))).toEqual([])
+    expect(steps(session(histories.working, { ...noHistory, resumedAt: time('08:01') }), session(histories.beginning, noHistory))).toEqual([
+      'beginning->between_turn 08:05 no entry',
+    ])
+    expect(steps(session(histories.working, noHistory), session(histories.working, noHistory))).toEqual([])
+    expect(steps(session([['idle', '08:00']], noHistory), base)).toEqual([])
+    expect(steps(head({}), session([['idle', '08:00']], noHistory))).toEqual([])
   })
 
   it('cannot be held against the window where one of the times is not known', () => {
-    const unknown = idle({ ...none, idleAt: undefined, lastUpdated: undefined })
-    const head = session([['beginning', '12:00']], { ...none, resumedAt: time('12:00') })
+    const unknown = idle({ ...noHistory, idleAt: undefined, lastUpdated: undefined })
+    const head = session([['beginning', '12:00']], { ...noHistory, resumedAt: time('12:00') })
     expect([steps(head, unknown), faults(head, unknown)]).toEqual([['interrupted->beginning 12:00 no entry'], []])
-    const timeless = session([['beginning', '12:00']], { ...none, lastUpdated: undefined })
+    const timeless = session([['beginning', '12:00']], { ...noHistory, lastUpdated: undefined })
     expect([steps(timeless, idle()), faults(timeless, idle())]).toEqual([['interrupted->beginning at no time no entry'], []])
     expect([isFreshStart(changeOf(head, unknown)), isFreshStart(changeOf(timeless, idle()))]).toEqual([false, false])
   })
 
   it('without base and history is what the times alone show', () => {
-    const alone = (more: Data, row: Parameters<typeof session>[0] = histories.beginning) => steps(session(row, { ...none, ...more }))
-    expect(alone({ idleAt: time('09:00'), resumedAt: time('09:30') })).toEqual(['interrupted->beginning 09:30 no entry 0.5 h'])
-    expect(alone({ idleAt: time('09:00'), resumedAt: time('09:00') })).toEqual([])
-    expect(alone({ idleAt: time('09:00') })).toEqual([])
-    expect(alone({ resumedAt: time('09:00') })).toEqual([])
-    expect(alone({ idleAt: time('09:00'), resumedAt: time('09:30') }, histories.working)).toEqual([])
+    const stepsFromTimes = (overrides: Data, row: Parameters<typeof session>[0] = histories.beginning) =>
+      steps(session(row, { ...noHistory, ...overrides }))
+    expect(stepsFromTimes({ idleAt: time('09:00'), resumedAt: time('09:30') })).toEqual(['interrupted->beginning 09:30 no entry 0.5 h'])
+    expect(stepsFromTimes({ idleAt: time('09:00'), resumedAt: time('09:00') })).toEqual([])
+    expect(stepsFromTimes({ idleAt: time('09:00') })).toEqual([])
+    expect(stepsFromTimes({ resumedAt: time('09:00') })).toEqual([])
+    expect(stepsFromTimes({ idleAt: time('09:00'), resumedAt: time('09:30') }, histories.working)).toEqual([])
   })
 
   it('are none of sessions in an old format', () => {
@@ -116,7 +119,7 @@ describe('judged steps', () => {
   })
 
   it('go on after what is past where only head has a history', () => {
-    const base = session(histories.working, { ...none, lastUpdated: time('09:00') })
+    const base = session(histories.working, { ...noHistory, lastUpdated: time('09:00') })
     expect(steps(session(resumed), base)).toEqual([
       'beginning->between_turn 08:05 1',
       'between_turn->interrupted 09:00 2',
@@ -142,7 +145,7 @@ describe('judged steps', () => {
       ),
     ).toEqual(['beginning->compacted 08:10 1'])
     // Of a base that does not say when it was updated everything is later.
-    expect(steps(session([['compacted', '08:00']]), session(histories.working, { ...none, lastUpdated: undefined }))).toEqual([
+    expect(steps(session([['compacted', '08:00']]), session(histories.working, { ...noHistory, lastUpdated: undefined }))).toEqual([
       'between_turn->compacted 08:00 0',
     ])
     // Base's own stop counts, whatever the history says of it.
@@ -152,7 +155,7 @@ describe('judged steps', () => {
           ['interrupted', '08:30'],
           ['beginning', '12:00'],
         ]),
-        idle({ ...none }),
+        idle({ ...noHistory }),
       ),
     ).toEqual(['interrupted->beginning 12:00 1 3 h'])
   })
@@ -230,10 +233,10 @@ describe('a session file', () => {
     ],
     [
       'has no history to be resumed in',
-      session(histories.beginning, { ...none, resumedAt: time('08:00') }),
+      session(histories.beginning, { ...noHistory, resumedAt: time('08:00') }),
       ['current', 'beginning', 'beginning', 'agent', true, false],
     ],
-    ['has no history and no mark', session(histories.beginning, none), ['current', 'beginning', 'beginning', 'agent', true, false]],
+    ['has no history and no mark', session(histories.beginning, noHistory), ['current', 'beginning', 'beginning', 'agent', true, false]],
     ['says another word', session([['idle', '08:00']]), ['current', undefined, 'idle', 'orchestrator', false, false]],
     ['says no word', { sessionState: 3 }, ['current', undefined, 'unreadable', 'orchestrator', false, false]],
     ['is empty', {}, ['current', undefined, 'unreadable', 'orchestrator', false, false]],
@@ -251,12 +254,12 @@ describe('a session file', () => {
   })
 
   it('is idle since the time that it says, else since its last state, else since its last update', () => {
-    const since = (more: Data) => new Date(idleSince(read(idle(more))) ?? 0).toISOString().slice(11, 16)
+    const since = (overrides: Data) => new Date(idleSince(read(idle(overrides))) ?? 0).toISOString().slice(11, 16)
     expect([
       since({}),
       since({ idleAt: time('08:59') }),
       since({ idleAt: 'once' }),
-      since({ idleAt: undefined, ...none, lastUpdated: time('09:10') }),
+      since({ idleAt: undefined, ...noHistory, lastUpdated: time('09:10') }),
     ]).toEqual(['09:00', '08:59', '09:00', '09:10'])
   })
 })

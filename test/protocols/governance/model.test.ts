@@ -118,11 +118,11 @@ describe('the model', () => {
 
   it('uses session, evidence and its own metrics when a session is changed, and the configuration', async () => {
     const of = async (tree: Tree, target = 'session:ses_1') => stateDigest((await modelOf(tree)).model, target)
-    const here = await of(sample)
-    expect([here.state.length, new Set(here.state).size, here.contract.length]).toEqual([3, 3, 1])
+    const digest = await of(sample)
+    expect([digest.state.length, new Set(digest.state).size, digest.contract.length]).toEqual([3, 3, 1])
     const moved = async (path: string, text = `${sample[path]} `) => {
       const { state, contract } = await of({ ...sample, [path]: text })
-      return [...state.map((each, index) => each !== here.state[index]), contract[0] !== here.contract[0]]
+      return [...state.map((part, index) => part !== digest.state[index]), contract[0] !== digest.contract[0]]
     }
     expect(await moved(sessionPath())).toEqual([true, false, false, false])
     expect(await moved(stallPath())).toEqual([false, true, false, false])
@@ -130,24 +130,24 @@ describe('the model', () => {
     expect(await moved(configPath)).toEqual([false, false, false, true])
     expect(await moved(statePath)).toEqual([false, false, false, false])
     expect((await of(inMetrics({ sessionId: 'ses_9' }))).state[2]).toBeUndefined()
-    expect(await of(sample, 'session:ses_9')).toEqual({ state: [undefined, undefined, undefined], contract: here.contract })
+    expect(await of(sample, 'session:ses_9')).toEqual({ state: [undefined, undefined, undefined], contract: digest.contract })
     expect(await of(sample, 'brain:.idumb')).toEqual({ state: [], contract: [] })
   })
 
   it('means a session by its name, and a new one only with its kind; the brain by its root', async () => {
     const read = await reading(whole)
-    const meant = (name: string, kind?: string) => read.resolve({ name, kind, words: ['x'], touched: [] })
-    const ids = (...given: Parameters<typeof meant>) => {
-      const resolved = meant(...given)
+    const resolve = (name: string, kind?: string) => read.resolve({ name, kind, words: ['x'], touched: [] })
+    const ids = (...args: Parameters<typeof resolve>) => {
+      const resolved = resolve(...args)
       return 'ids' in resolved ? resolved.ids : undefined
     }
-    expect(meant('ses_1')).toEqual({ ids: ['session:ses_1'], words: ['x'] })
+    expect(resolve('ses_1')).toEqual({ ids: ['session:ses_1'], words: ['x'] })
     expect(ids('ses_2')).toEqual([])
     expect(ids('ses_2', 'session')).toEqual(['session:ses_2'])
     expect(ids('s', 'session')).toEqual([])
     expect(ids('a b')).toEqual([])
-    expect(meant('.idumb')).toEqual({ ids: ['brain:.idumb'], words: ['x'] })
-    expect(meant('.idumb', 'brain')).toEqual({ ids: ['brain:.idumb'], words: ['x'] })
+    expect(resolve('.idumb')).toEqual({ ids: ['brain:.idumb'], words: ['x'] })
+    expect(resolve('.idumb', 'brain')).toEqual({ ids: ['brain:.idumb'], words: ['x'] })
     expect(ids('ses_1', 'brain')).toEqual([])
   })
 
@@ -194,7 +194,7 @@ describe('facts', () => {
 
   /** By the target: its holder, its state, and its facts. */
   type Facts = Readonly<Record<string, readonly [holder: string, state: string, facts: object]>>
-  const both = (session: object, ofBrain: object = brain): Facts => ({
+  const brainAndSession = (session: object, ofBrain: object = brain): Facts => ({
     'brain:.idumb': ['orchestrator', 'build', ofBrain],
     'session:ses_1': ['agent', 'between_turn', session],
   })
@@ -204,12 +204,12 @@ describe('facts', () => {
     [
       'of a session that works',
       inSession(histories.working, { agent: 'idumb-meta-builder' }),
-      both({ ...works, agent: 'idumb-meta-builder', category: 'meta' }),
+      brainAndSession({ ...works, agent: 'idumb-meta-builder', category: 'meta' }),
     ],
     [
       'of an unknown agent',
       inSession(histories.working, { agent: 'newcomer', resumedAt: time('08:01') }),
-      both({ ...works, agent: 'newcomer', resumedAt: time('08:01') }),
+      brainAndSession({ ...works, agent: 'newcomer', resumedAt: time('08:01') }),
     ],
     [
       'of one that was compacted, handed back and is in a loop',
@@ -240,9 +240,13 @@ describe('facts', () => {
         ],
       },
     ],
-    ['just below a loop', inStall([['a', '5']], ['e'], [1, 0]), both(works)],
-    ['without metrics and evidence', change(sample, { [metricsPath]: null, [stallPath()]: null }), both(bare, alone)],
-    ['with metrics that say little', inMetrics({ errors: {}, limits: { maxErrors: 5 } }), both({ ...works, errors: { max: 5 } })],
+    ['just below a loop', inStall([['a', '5']], ['e'], [1, 0]), brainAndSession(works)],
+    ['without metrics and evidence', change(sample, { [metricsPath]: null, [stallPath()]: null }), brainAndSession(bare, alone)],
+    [
+      'with metrics that say little',
+      inMetrics({ errors: {}, limits: { maxErrors: 5 } }),
+      brainAndSession({ ...works, errors: { max: 5 } }),
+    ],
     [
       'of old forms',
       change(sample, {
@@ -289,7 +293,7 @@ describe('facts', () => {
           { action: 'warn:g' },
         ],
       }),
-      both(works, { ...brain, firstTool: 2, history: 6, violations: 5 }),
+      brainAndSession(works, { ...brain, firstTool: 2, history: 6, violations: 5 }),
     ],
   ])('%s', async (_about, tree, expected) => {
     const { targets } = await reading(tree)
@@ -433,7 +437,7 @@ describe('the configuration', () => {
   it('takes all that there is', () => {
     const accounts = ['@a', '@A-b_c', `@${'a'.repeat(100)}`, 'app/a', `app/${'a-'.repeat(50)}`]
     const edges = ['beginning->compacted', 'beginning->interrupted', 'compacted->interrupted', 'interrupted->between_turn']
-    const same = {
+    const settings = {
       root: 'a/b',
       agents: {
         preset: 'agents-frontmatter',
@@ -445,8 +449,8 @@ describe('the configuration', () => {
       branches: ['{agent}'],
       unattributed: 'ignore',
     }
-    expect(configuration().parse({ ...same, 'allow-edges': edges, 'unknown-agent': 'notice' })).toEqual({
-      ...same,
+    expect(configuration().parse({ ...settings, 'allow-edges': edges, 'unknown-agent': 'notice' })).toEqual({
+      ...settings,
       allowEdges: edges,
       unknownAgent: 'notice',
     })

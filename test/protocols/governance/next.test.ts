@@ -128,7 +128,7 @@ describe('what is to be done about a session', () => {
 
   it('is known in every state: work where the agent holds it', () => {
     for (const [is, { holder }] of Object.entries(machine.states)) {
-      const actions = new Set(named.filter((each) => each.is === is).map(({ expected }) => expected?.['do']))
+      const actions = new Set(named.filter((row) => row.is === is).map(({ expected }) => expected?.['do']))
       expect([is, actions.size > 0, actions.has('work'), actions.has('accept')]).toEqual([
         is,
         true,

@@ -25,8 +25,11 @@ import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { codes, type Tree } from '../scene.ts'
 import { diagnose, reading } from './scene.ts'
 
-const found = async (...given: Parameters<typeof diagnose>) => codes(await diagnose(...given))
-const many = (length: number, more: object = {}) => ({ anchors: Array.from({ length }, (_, index) => anchor(index + 1, 'high')), ...more })
+const found = async (...args: Parameters<typeof diagnose>) => codes(await diagnose(...args))
+const many = (length: number, overrides: object = {}) => ({
+  anchors: Array.from({ length }, (_, index) => anchor(index + 1, 'high')),
+  ...overrides,
+})
 
 describe('what base has too', () => {
   it('is judged softly in a file that the change touches', async () => {
@@ -39,11 +42,11 @@ describe('what base has too', () => {
   })
 
   it('is a limit only where it was exceeded by as much', async () => {
-    const [base, isSameValue, more] = [many(23), many(23, { phase: 'plan' }), many(24)].map((each) =>
-      inState(each as Readonly<Record<string, unknown>>),
+    const [base, isSameValue, largerState] = [many(23), many(23, { phase: 'plan' }), many(24)].map((fields) =>
+      inState(fields as Readonly<Record<string, unknown>>),
     )
     expect(await found(isSameValue ?? {}, { base: base ?? {} })).toEqual(['GOV_ANCHORS_LIMIT warning'])
-    expect(await found(more ?? {}, { base: base ?? {} })).toEqual(['GOV_ANCHORS_LIMIT error'])
+    expect(await found(largerState ?? {}, { base: base ?? {} })).toEqual(['GOV_ANCHORS_LIMIT error'])
   })
 
   it('is ignored when everything is to be judged strictly', async () => {
@@ -53,7 +56,7 @@ describe('what base has too', () => {
 })
 
 describe('a missing file', () => {
-  const without = (files: Tree, path: string) => Object.fromEntries(Object.entries(files).filter(([each]) => each !== path))
+  const without = (files: Tree, path: string) => Object.fromEntries(Object.entries(files).filter(([otherPath]) => otherPath !== path))
   const second = { [sessionPath('ses_2')]: session(histories.beginning, { sessionId: 'ses_2' }), [stallPath('ses_2')]: stall() }
 
   it('is severe where the change adds a session, or removes it, and else a warning', async () => {

@@ -138,7 +138,7 @@ describe('what is the same', () => {
       ],
       [[1], 1],
     ]
-    expect(different.filter(([one, other]) => isSameValue(one, other))).toEqual([])
+    expect(different.filter(([left, right]) => isSameValue(left, right))).toEqual([])
   })
 
   it('begins a list, whole', () => {

@@ -16,7 +16,7 @@ async function judge(works: readonly Work[], setting: SceneSetting = {}, edit: (
     change: { ...change, ...setting.change, commits: change.commits.map(edit) },
   })
   return found.map(({ code, severity, path, related = [] }: Diagnostic) =>
-    [code, severity, path, ...related.map((each) => each.path)].join(' '),
+    [code, severity, path, ...related.map((relatedPlace) => relatedPlace.path)].join(' '),
   )
 }
 
@@ -191,13 +191,13 @@ describe('a path', () => {
     ['\u00c9/a', false],
     ['E\u0301', false],
     ['E/a', true],
-  ])('%s may be touched: %s', (path, may) => {
-    expect(mayTouch(executor)(path)).toBe(may)
+  ])('%s may be touched: %s', (path, expected) => {
+    expect(mayTouch(executor)(path)).toBe(expected)
   })
 
   it('is held against what may be written as it stands', () => {
-    const may = mayTouch({ write: ['src/*.ts', 'Docs/**', '{a,b}/?'], deny: [] })
-    expect(['src/a.ts', 'src/.a.ts', 'src/x/a.ts', 'SRC/a.ts', 'Docs', 'docs/a', 'a/x', 'b/xy', 'c/x'].filter(may)).toEqual([
+    const isAllowed = mayTouch({ write: ['src/*.ts', 'Docs/**', '{a,b}/?'], deny: [] })
+    expect(['src/a.ts', 'src/.a.ts', 'src/x/a.ts', 'SRC/a.ts', 'Docs', 'docs/a', 'a/x', 'b/xy', 'c/x'].filter(isAllowed)).toEqual([
       'src/a.ts',
       'src/.a.ts',
       'Docs',
@@ -230,7 +230,7 @@ describe('a path', () => {
 })
 
 describe('the tables of agents', () => {
-  const may = (written: unknown, agent: string, ...paths: readonly string[]) => {
+  const permissionsOf = (written: unknown, agent: string, ...paths: readonly string[]) => {
     const found = agentsOf(section(written)).get(agent)
     return found ? paths.map(mayTouch(found)) : undefined
   }
@@ -247,26 +247,26 @@ describe('the tables of agents', () => {
       ['idumb-project-validator', 'project', false],
       ['idumb-project-explorer', 'project', false],
     ])
-    expect(may({}, 'idumb-meta-builder', '.idumb/a', '.opencode/a', 'src/a')).toEqual([true, true, false])
-    expect(may({}, 'idumb-project-executor', '.idumb/a', '.opencode/a', 'src/a')).toEqual([false, false, true])
-    expect(may({ root: 'state' }, 'idumb-meta-builder', 'state/a', '.idumb/a')).toEqual([true, false])
+    expect(permissionsOf({}, 'idumb-meta-builder', '.idumb/a', '.opencode/a', 'src/a')).toEqual([true, true, false])
+    expect(permissionsOf({}, 'idumb-project-executor', '.idumb/a', '.opencode/a', 'src/a')).toEqual([false, false, true])
+    expect(permissionsOf({ root: 'state' }, 'idumb-meta-builder', 'state/a', '.idumb/a')).toEqual([true, false])
   })
 
   it('of the agent files grant what these grant', () => {
     const granted = { agents: 'agents-frontmatter' }
     expect(agentsOf(section(granted)).size).toBe(24)
-    expect(may(granted, 'idumb-meta-builder', '.idumb/x', 'src/agents/a.md', 'src/references/a', 'src/app.ts')).toEqual([
+    expect(permissionsOf(granted, 'idumb-meta-builder', '.idumb/x', 'src/agents/a.md', 'src/references/a', 'src/app.ts')).toEqual([
       true,
       true,
       false,
       false,
     ])
-    expect(may(granted, 'idumb-builder', 'src/references/a', '.plugin-dev/a')).toEqual([true, true])
+    expect(permissionsOf(granted, 'idumb-builder', 'src/references/a', '.plugin-dev/a')).toEqual([true, true])
     expect(
-      may(granted, 'idumb-project-explorer', '.idumb/project-output/exploration/a/b.md', '.idumb/project-output/research/b.md'),
+      permissionsOf(granted, 'idumb-project-explorer', '.idumb/project-output/exploration/a/b.md', '.idumb/project-output/research/b.md'),
     ).toEqual([true, false])
     expect(
-      may(
+      permissionsOf(
         granted,
         'idumb-phase-researcher',
         '.idumb/project-output/research/a.md',
@@ -274,10 +274,10 @@ describe('the tables of agents', () => {
         '.planning/phases/1/x-PLAN.md',
       ),
     ).toEqual([true, true, false])
-    expect(may(granted, 'idumb-planner', '.planning/phases/1/x-PLAN.md')).toEqual([true])
-    expect(may(granted, 'idumb-roadmapper', '.planning/STATE.md', '.planning/OTHER.md')).toEqual([true, false])
-    expect(may(granted, 'general', 'src/app.ts', '.idumb/a')).toEqual([true, false])
-    expect(may(granted, 'idumb-general', 'src/app.ts')).toBeUndefined()
+    expect(permissionsOf(granted, 'idumb-planner', '.planning/phases/1/x-PLAN.md')).toEqual([true])
+    expect(permissionsOf(granted, 'idumb-roadmapper', '.planning/STATE.md', '.planning/OTHER.md')).toEqual([true, false])
+    expect(permissionsOf(granted, 'general', 'src/app.ts', '.idumb/a')).toEqual([true, false])
+    expect(permissionsOf(granted, 'idumb-general', 'src/app.ts')).toBeUndefined()
   })
 
   it('of the agent files are, agent by agent', () => {
@@ -319,9 +319,9 @@ describe('the tables of agents', () => {
 
   it('are extended, and replaced by name', () => {
     const define = { 'docs-writer': { write: ['docs/**'] }, 'idumb-project-explorer': { write: ['notes/**'] } }
-    expect(may({ agents: { define } }, 'docs-writer', 'docs/a', 'src/a')).toEqual([true, false])
-    expect(may({ agents: { define } }, 'idumb-project-explorer', 'notes/a')).toEqual([true])
-    expect(may({ agents: { define } }, 'idumb-meta-builder', '.idumb/a')).toEqual([true])
+    expect(permissionsOf({ agents: { define } }, 'docs-writer', 'docs/a', 'src/a')).toEqual([true, false])
+    expect(permissionsOf({ agents: { define } }, 'idumb-project-explorer', 'notes/a')).toEqual([true])
+    expect(permissionsOf({ agents: { define } }, 'idumb-meta-builder', '.idumb/a')).toEqual([true])
     expect(agentsOf(section({ agents: { preset: 'none', define } })).size).toBe(2)
   })
 

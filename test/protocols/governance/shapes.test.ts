@@ -77,13 +77,13 @@ function put(data: unknown, [key, ...rest]: readonly (string | number)[], value:
   if (key === undefined) return value
   const old = Array.isArray(data) ? (data as readonly unknown[])[Number(key)] : Object(data)[key]
   const next = put(old, rest, value)
-  return Array.isArray(data) ? data.map((each: unknown, index) => (index === key ? next : each)) : { ...Object(data), [key]: next }
+  return Array.isArray(data) ? data.map((item: unknown, index) => (index === key ? next : item)) : { ...Object(data), [key]: next }
 }
 
 /** Every path of data below which nothing is, and those above. */
 function* pathsIn(data: unknown, path: readonly (string | number)[] = []): Iterable<readonly (string | number)[]> {
   if (path.length > 0) yield path
-  if (Array.isArray(data)) for (const [index, each] of data.entries()) yield* pathsIn(each, [...path, index])
+  if (Array.isArray(data)) for (const [index, item] of data.entries()) yield* pathsIn(item, [...path, index])
   else if (typeof data === 'object' && data !== null)
     for (const key of Object.keys(data)) yield* pathsIn((data as Data)[key], [...path, key])
 }
@@ -299,8 +299,8 @@ describe('the words of', () => {
     [checkpointPath, ['status'], ['valid', 'corrupted', 'stale']],
   ])('%s at %j are these, and no others', async (path, at, words) => {
     for (const word of words) expect([word, await judged(path, put(files[path], at, word))]).toEqual([word, []])
-    for (const other of [`${words[0]} `, ` ${words[0]}`, words[0]?.toUpperCase().concat('!'), `^${words[0]}`, `${words.at(-1)}-x y`])
-      expect([other, (await judged(path, put(files[path], at, other))).length]).toEqual([other, 1])
+    for (const wrongWord of [`${words[0]} `, ` ${words[0]}`, words[0]?.toUpperCase().concat('!'), `^${words[0]}`, `${words.at(-1)}-x y`])
+      expect([wrongWord, (await judged(path, put(files[path], at, wrongWord))).length]).toEqual([wrongWord, 1])
   })
 })
 
@@ -314,9 +314,9 @@ describe('the lengths of', () => {
     [checkpointPath, ['context', 'notes'], 1000, long, 'GOV_TEXT_LIMIT error'],
     [metricsPath, ['errors', 'recent'], 20, (length) => Array.from({ length }, () => 'x'), 'GOV_FIELD_VALUE error'],
     [stallPath(), ['validatorFix', 'errorHashHistory'], 5, (length) => Array.from({ length }, () => 'x'), 'GOV_FIELD_VALUE error'],
-  ])('%s at %j are at most %d', async (path, at, most, value, code) => {
-    expect(await judged(path, put(files[path], at, value(most)))).toEqual([])
-    expect(codes(await judged(path, put(files[path], at, value(most + 1))))).toEqual([code])
+  ])('%s at %j are at most %d', async (path, at, maximum, value, code) => {
+    expect(await judged(path, put(files[path], at, value(maximum)))).toEqual([])
+    expect(codes(await judged(path, put(files[path], at, value(maximum + 1))))).toEqual([code])
   })
 
   it('texts are counted in code points', () => {

@@ -38,7 +38,7 @@ describe('a hash', () => {
 })
 
 describe('counting', () => {
-  const same = (...scores: readonly number[]) => plannerStalls({ hashes: scores.map(() => 'h'), scores })
+  const stallsOf = (...scores: readonly number[]) => plannerStalls({ hashes: scores.map(() => 'h'), scores })
 
   it.each([
     [[], 0],
@@ -50,7 +50,7 @@ describe('counting', () => {
     [[50, 60, 60], 1],
     [[50, 50, 49, 50], 0],
   ] as const)('cycles with the scores %j: %d stall', (scores, stalls) => {
-    expect(same(...scores)).toBe(stalls)
+    expect(stallsOf(...scores)).toBe(stalls)
   })
 
   it('knows the same issues only where they are three times the same, and not none', () => {

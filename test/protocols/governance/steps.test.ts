@@ -42,19 +42,19 @@ const histories: Readonly<Record<State, Row>> = {
 }
 
 /** What each state leaves in the file besides, so that nothing but the step can be wrong. */
-const left = (row: Row): Readonly<Record<string, unknown>> => {
+const stateFields = (row: Row): Readonly<Record<string, unknown>> => {
   const at = (word: State) => row.findLast(([state]) => state === word)?.[1]
   const [stopped, compacted] = [at('interrupted'), row.filter(([word]) => word === 'compacted')]
   return {
     ...(stopped !== undefined && { idleAt: time(stopped), violationCount: 0 }),
     ...(compacted.length > 0 && {
       ...compaction(compacted.at(-1)?.[1]),
-      compactionHistory: compacted.map(([, when]) => ({ timestamp: time(when), anchorsSurvived: ['anchor-1'] })),
+      compactionHistory: compacted.map(([, compactedAt]) => ({ timestamp: time(compactedAt), anchorsSurvived: ['anchor-1'] })),
     }),
   }
 }
 
-const repository = (row: Row, more: Readonly<Record<string, unknown>> = {}): Tree =>
+const repository = (row: Row, overrides: Readonly<Record<string, unknown>> = {}): Tree =>
   change(
     {},
     {
@@ -64,11 +64,11 @@ const repository = (row: Row, more: Readonly<Record<string, unknown>> = {}): Tre
       [configPath]: config(),
       [metricsPath]: metrics({ startedAt: time('09:00') }),
       [stallPath()]: stall(),
-      [sessionPath()]: session(row, { ...left(row), ...more }),
+      [sessionPath()]: session(row, { ...stateFields(row), ...overrides }),
     },
   )
 
-const found = async (...given: Parameters<typeof diagnose>) => codes(await diagnose(...given)).filter((code) => code.endsWith(' error'))
+const found = async (...args: Parameters<typeof diagnose>) => codes(await diagnose(...args)).filter((code) => code.endsWith(' error'))
 
 describe('the matrix', () => {
   const pairs = states.flatMap((from) => states.map((to) => [from, to] as const))
@@ -96,8 +96,8 @@ describe('the matrix', () => {
   })
 
   it.each(pairs)('%s → %s, without a history', async (from, to) => {
-    const without = (row: Row, more: Readonly<Record<string, unknown>> = {}) =>
-      repository(row, { stateHistory: undefined, previousState: undefined, ...more })
+    const without = (row: Row, overrides: Readonly<Record<string, unknown>> = {}) =>
+      repository(row, { stateHistory: undefined, previousState: undefined, ...overrides })
     const row: Row = [...histories[from], [to, '11:00']]
     const head = without(row, to === 'beginning' && from === 'interrupted' ? { resumedAt: time('11:00') } : {})
     const legal = edgeOf(from, to, []) !== 'no'
@@ -197,8 +197,13 @@ describe('the window', () => {
 })
 
 describe('a session that did not say its state', () => {
-  const legacy = (more: Readonly<Record<string, unknown>>): Tree => {
-    const old = session(histories.between_turn, { sessionState: undefined, previousState: undefined, stateHistory: undefined, ...more })
+  const legacy = (overrides: Readonly<Record<string, unknown>>): Tree => {
+    const old = session(histories.between_turn, {
+      sessionState: undefined,
+      previousState: undefined,
+      stateHistory: undefined,
+      ...overrides,
+    })
     return { ...repository(histories.between_turn), [sessionPath()]: print(old) }
   }
 
@@ -288,8 +293,8 @@ describe('a session that did not say its state', () => {
   })
 
   it('is stopped where it stopped after it was resumed, and works otherwise', async () => {
-    const messageWith = async (more: Readonly<Record<string, unknown>>) =>
-      (await diagnose(legacy(more))).find(({ code }) => code === 'GOV_SESSION_LEGACY')?.message
+    const messageWith = async (overrides: Readonly<Record<string, unknown>>) =>
+      (await diagnose(legacy(overrides))).find(({ code }) => code === 'GOV_SESSION_LEGACY')?.message
     expect(await messageWith({ idleAt: time('09:00') })).toContain('interrupted')
     expect(await messageWith({ idleAt: time('09:00'), resumedAt: time('09:00') })).toContain('interrupted')
     expect(await messageWith({ idleAt: time('08:30'), resumedAt: time('09:00') })).toContain('between_turn')

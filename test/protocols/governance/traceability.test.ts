@@ -88,18 +88,18 @@ const ids = Object.entries(counts).flatMap(([state, count]) => Array.from({ leng
 
 describe('the rules of the specification', () => {
   it.each(ids)('%s is served by a code, a command, or a reason why files cannot show it', (id) => {
-    const { codes: served = [], commands: given = [], notInFiles } = services[id] ?? {}
+    const { codes: served = [], commands: commandNames = [], notInFiles } = services[id] ?? {}
     expect(served.length > 0 || notInFiles !== undefined).toBe(true)
     expect(rules.map(({ code }) => code)).toEqual(expect.arrayContaining([...served]))
-    expect(commands.map(({ name }) => name)).toEqual(expect.arrayContaining([...given]))
+    expect(commands.map(({ name }) => name)).toEqual(expect.arrayContaining([...commandNames]))
   })
 
   it('are what every code and every command is there for', () => {
     const all = Object.values(services)
-    const served = new Set(all.flatMap((each) => each.codes ?? []))
+    const served = new Set(all.flatMap((service) => service.codes ?? []))
     expect(rules.map(({ code }) => code).filter((code) => !served.has(code))).toEqual([])
     expect([...served].filter((code) => !rules.some((rule) => rule.code === code))).toEqual([])
-    const used = new Set(all.flatMap((each) => each.commands ?? []))
+    const used = new Set(all.flatMap((service) => service.commands ?? []))
     expect(commands.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([])
   })
 })
@@ -124,9 +124,9 @@ describe('what the specification removed', () => {
     })
     expect(await diagnose(many)).toEqual([])
     const agents = ['idumb-meta-validator', 'idumb-project-executor', 'general', 'idumb-meta-validator']
-    const given = await give(sample, `/turn ses_1 ${agents.map((agent) => `--spawn ${agent}`).join(' ')}`)
-    expect([given.outcome, given.codes]).toEqual(['changed', []])
-    expect(fileIn(given.tree, metricsPath)['agentSpawns']).toEqual({
+    const result = await give(sample, `/turn ses_1 ${agents.map((agent) => `--spawn ${agent}`).join(' ')}`)
+    expect([result.outcome, result.codes]).toEqual(['changed', []])
+    expect(fileIn(result.tree, metricsPath)['agentSpawns']).toEqual({
       total: 5,
       byAgent: { planner: 1, 'idumb-meta-validator': 2, 'idumb-project-executor': 1, general: 1 },
     })

@@ -17,8 +17,8 @@ describe('a session that is led by what is to be done', () => {
     const { tree: fresh } = await make({}, words, place)
     const ways = await detours(async (choose) => {
       const { steps, tree } = await follow(fresh, { place, write, ends, ...(choose && { choose }) })
-      const left = await usual.target(tree, 'ses_7')
-      expect([left?.state, left?.facts['handback']]).toMatchObject(['interrupted', { reason: 'success' }])
+      const session = await usual.target(tree, 'ses_7')
+      expect([session?.state, session?.facts['handback']]).toMatchObject(['interrupted', { reason: 'success' }])
       return steps
     })
     const commands = (steps: readonly Step[] = []) => steps.map((step) => [step.do, step.command])
@@ -40,8 +40,8 @@ describe('a session that is led by what is to be done', () => {
     const { tree: fresh } = await make({}, words, place)
     let tree: Readonly<Record<string, string>> = fresh
     for (let cycle = 0; cycle < 4; cycle++) {
-      const given = await usual.give(tree, '/stall ses_7 planner --score 50 --issues "No tests"', { at: `2026-02-04T10:0${cycle}:30Z` })
-      tree = Object.fromEntries(Object.entries(given.tree).map(([path, text]) => [path, String(text)]))
+      const result = await usual.give(tree, '/stall ses_7 planner --score 50 --issues "No tests"', { at: `2026-02-04T10:0${cycle}:30Z` })
+      tree = Object.fromEntries(Object.entries(result.tree).map(([path, text]) => [path, String(text)]))
     }
     const later = { ...place, at: '2026-02-04T10:05:00Z' }
     const { steps } = await follow(tree, { place: later, known: ['GOV_STALL_PLANNER'], write, ends })

@@ -75,11 +75,11 @@ describe('whatever is in the files', () => {
         expect(found.every(({ path }) => paths.includes(path))).toBe(true)
         const path = damages[0]?.path ?? planPath
         if (!path.includes('architecture')) expect(await parsed(tree, path)).not.toBeUndefined()
-        const given = await give(tree, command, { local: true })
+        const result = await give(tree, command, { local: true })
         // A command never leaves the files in a worse state than it found them.
         const before = new Set((await diagnose(tree)).flatMap(({ code, severity }) => (severity === 'error' ? [code] : [])))
-        const local = new Set(localOf(given))
-        const after = (await diagnose(given.tree)).filter(
+        const local = new Set(localOf(result))
+        const after = (await diagnose(result.tree)).filter(
           ({ code, severity, path }) => severity === 'error' && !before.has(code) && !local.has(path) && !code.startsWith('NEXT_SESSION'),
         )
         expect([command, after.map(({ code }) => code)]).toEqual([command, []])

@@ -16,7 +16,7 @@ describe('the status of the research', () => {
   ]
 
   it.each(words.flatMap((from) => words.map((to) => [from, to] as const)))('%s -> %s', (from, to) => {
-    const isBack = back.some(([one, other]) => one === from && other === to)
+    const isBack = back.some(([start, end]) => start === from && end === to)
     expect(mayResearchMove(from, to, false)).toBe(!isBack)
     expect(mayResearchMove(from, to, true)).toBe(!isBack || (from === 'complete' && to === 'pending'))
   })
@@ -81,12 +81,12 @@ describe('what compare-and-swap of a project is based on', () => {
   }
 
   it('is its progress and its plan', async () => {
-    const [whole, other] = [
+    const [whole, changedDigest] = [
       await stateDigest(sample, 'accept'),
       await stateDigest(inProgress(['"attempts": 0', '"attempts": 7']), 'accept'),
     ]
-    expect(other.state).not.toEqual(whole.state)
-    expect(other.contract).toEqual(whole.contract)
+    expect(changedDigest.state).not.toEqual(whole.state)
+    expect(changedDigest.contract).toEqual(whole.contract)
     expect((await stateDigest(inPlan(['\n# ', '\n#  ']), 'accept')).contract).not.toEqual(whole.contract)
   })
 
@@ -96,8 +96,8 @@ describe('what compare-and-swap of a project is based on', () => {
   })
 
   it('is what is annotated, where that is revised', async () => {
-    const [whole, other] = [await stateDigest(sample, 'revise'), await stateDigest(inBrief(['\n# ', '\n#  ']), 'revise')]
+    const [whole, changedDigest] = [await stateDigest(sample, 'revise'), await stateDigest(inBrief(['\n# ', '\n#  ']), 'revise')]
     expect(whole.state).toHaveLength(3)
-    expect(other.state).not.toEqual(whole.state)
+    expect(changedDigest.state).not.toEqual(whole.state)
   })
 })

@@ -8,7 +8,7 @@ import { diagnose, targets, textIn } from './scene.ts'
 
 const began = '2026-01-21T10:30:00Z'
 const later = '2026-01-21T12:00:00Z'
-const over = '2026-01-21T15:00:00Z'
+const afterLease = '2026-01-21T15:00:00Z'
 
 const give = (tree: Tree, comment: string, at = began) =>
   giveTo(tree, comment, { protocol: handover, at }, { granting: { record: 'named', lease: 'none', staleAfter: 48 * hour } })
@@ -49,36 +49,39 @@ describe('a grant in progress.json', () => {
 
   it.each<readonly [comment: string, at: string, replaced: Grant]>([
     ['/accept login --agent dev --lease 1h --refresh', later, { ...grant, until: '2026-01-21T13:00:00Z' }],
-    ['/accept login --agent other --takeover', over, { agent: 'other', by: 'octocat', since: over }],
+    ['/accept login --agent other --takeover', afterLease, { agent: 'other', by: 'octocat', since: afterLease }],
   ])('%s replaces it, and says when', async (comment, at, replaced) => {
     const before = textIn(await accepted(), progressPath)
-    const given = await give(await accepted(), comment, at)
-    expect(textIn(given.tree, progressPath)).toBe(
+    const result = await give(await accepted(), comment, at)
+    expect(textIn(result.tree, progressPath)).toBe(
       before.replace(recorded(grant), recorded(replaced)).replace(`"updated_at": "${began}"`, `"updated_at": "${at}"`),
     )
-    expect(await diagnose(given.tree, { base: await accepted(), mode: 'strict' })).toEqual([])
+    expect(await diagnose(result.tree, { base: await accepted(), mode: 'strict' })).toEqual([])
   })
 
   it.each(['success', 'error "It does not fit"', 'question "Which hash?"'])('goes with /handback login %s', async (words) => {
     const plain = (await give(sample, '/accept login')).tree
-    const given = await give(await accepted(), `/handback login ${words} --agent dev`, later)
-    expect(textIn(given.tree, progressPath)).toBe(textIn((await give(plain, `/handback login ${words}`, later)).tree, progressPath))
-    expect(given.result.moves[0]?.ended).toEqual(grant)
-    expect((await targetIn(given.tree))?.grant).toBeUndefined()
+    const result = await give(await accepted(), `/handback login ${words} --agent dev`, later)
+    expect(textIn(result.tree, progressPath)).toBe(textIn((await give(plain, `/handback login ${words}`, later)).tree, progressPath))
+    expect(result.result.moves[0]?.ended).toEqual(grant)
+    expect((await targetIn(result.tree))?.grant).toBeUndefined()
   })
 
   it('that a step has kept which was ended by hand is none, and goes with the next one', async () => {
-    const kept = textIn(await accepted(), progressPath).replace('"in_progress", "attempts"', '"failed", "attempts"')
-    const failed = { ...sample, [progressPath]: kept }
+    const failedProgress = textIn(await accepted(), progressPath).replace('"in_progress", "attempts"', '"failed", "attempts"')
+    const failed = { ...sample, [progressPath]: failedProgress }
     expect(await targetIn(failed)).not.toHaveProperty('grant')
-    const given = await give(failed, '/accept login', later)
-    expect(given.outcome).toBe('changed')
-    expect(textIn(given.tree, progressPath)).not.toContain('"grant"')
+    const result = await give(failed, '/accept login', later)
+    expect(result.outcome).toBe('changed')
+    expect(textIn(result.tree, progressPath)).not.toContain('"grant"')
   })
 })
 
 describe('what is where a grant belongs', () => {
-  const held = (written: string) => ({ ...sample, [progressPath]: withGrant(textIn(inProgress(...working), progressPath), written) })
+  const treeWithGrant = (written: string) => ({
+    ...sample,
+    [progressPath]: withGrant(textIn(inProgress(...working), progressPath), written),
+  })
 
   it.each<readonly [about: string, written: string, message: string]>([
     ['a text', '"dev"', 'Unexpected grant, expected the keys `agent`, `by`, `since`, `until`'],
@@ -95,16 +98,16 @@ describe('what is where a grant belongs', () => {
       'Unexpected key `holder` of a grant, expected one of `agent`, `by`, `since`, `until`',
     ],
   ])('%s: counts as none, and is reported once', async (_, written, message) => {
-    const tree = held(written)
+    const tree = treeWithGrant(written)
     expect(await targetIn(tree)).toMatchObject({ invalidGrant: { message, place: { path: progressPath, line: 14 } } })
     expect(await targetIn(tree)).not.toHaveProperty('grant')
     expect(await diagnose(tree)).toMatchObject([{ code: 'GRANT_INVALID', severity: 'warning', line: 14 }])
-    const given = await give(tree, '/handback login error "It does not fit" --agent other', later)
-    expect(textIn(given.tree, progressPath)).not.toContain('"grant"')
+    const result = await give(tree, '/handback login error "It does not fit" --agent other', later)
+    expect(textIn(result.tree, progressPath)).not.toContain('"grant"')
   })
 
   it.each(['null', undefined])('%s: is no grant, and no finding', async (written) => {
-    const tree = written === undefined ? inProgress(...working) : held(written)
+    const tree = written === undefined ? inProgress(...working) : treeWithGrant(written)
     expect(await targetIn(tree)).not.toHaveProperty('grant')
     expect(await diagnose(tree)).toEqual([])
   })

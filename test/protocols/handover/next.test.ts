@@ -27,7 +27,7 @@ import { diagnose, usual } from './scene.ts'
 
 const id = 'project:2026-01-20-login'
 const actionOf = async (tree: Tree, target = id, setting?: SceneSetting): Promise<Action | undefined> =>
-  (await usual.next(tree, setting)).actions.find((each) => each.target === target)
+  (await usual.next(tree, setting)).actions.find((action) => action.target === target)
 
 const overviewPath = `${folder}/architecture/overview.md`
 const readAt = (step: number) => [`${planPath}#step-${step}`, briefPath, overviewPath]
@@ -163,8 +163,8 @@ describe('what is to be done about a project', () => {
   })
 
   it('needs the paths of the manifest that are not there, and no more of them than are read', async () => {
-    const needs = async (from: string, to: string, more: Files = {}) => {
-      const found = (await actionOf({ ...change(inManifest(from, to), { [progressPath]: working }), ...more }))?.needs
+    const needs = async (from: string, to: string, extraFiles: Files = {}) => {
+      const found = (await actionOf({ ...change(inManifest(from, to), { [progressPath]: working }), ...extraFiles }))?.needs
       expect(found?.[0]).toBe('--done-by REV (default: the newest commit since the grant)')
       return found?.slice(1)
     }
@@ -228,7 +228,7 @@ describe('what is to be done about a project', () => {
 
   it('waits where two folders have one name', async () => {
     const configuration = { projects: ['.claude/projects/*', 'work/*'] }
-    const other = Object.fromEntries(Object.entries(sample).map(([path, text]) => [path.replace('.claude/projects', 'work'), text]))
-    expect(await actionOf({ ...sample, ...other }, id, { configuration })).toMatchObject({ do: 'wait', code: 'PROJECT_AMBIGUOUS' })
+    const movedFiles = Object.fromEntries(Object.entries(sample).map(([path, text]) => [path.replace('.claude/projects', 'work'), text]))
+    expect(await actionOf({ ...sample, ...movedFiles }, id, { configuration })).toMatchObject({ do: 'wait', code: 'PROJECT_AMBIGUOUS' })
   })
 })

@@ -8,9 +8,9 @@ import { stages, type Stage } from './stages.ts'
 async function made(make: Stage['make'], before: Files): Promise<Files> {
   if (typeof make === 'function') return make(before)
   const text = make.comment('1111111')
-  const given = await give(before, text, { at: make.at })
-  expect([text, given.outcome, given.codes]).toEqual([text, 'changed', []])
-  return textsOf(given.tree)
+  const result = await give(before, text, { at: make.at })
+  expect([text, result.outcome, result.codes]).toEqual([text, 'changed', []])
+  return textsOf(result.tree)
 }
 
 describe('the whole pipeline', () => {

@@ -27,7 +27,7 @@ const found = async (head: Tree, base: Tree) =>
     .map(({ code }) => code)
     .filter((code) => code === 'PLAN_STEPS_AFTER_RUN' || code === 'PLAN_COMPLETED_STEP_CHANGED')
 
-const done = answering(inFinished())
+const finishedTree = answering(inFinished())
 const reviewed = answering(inFinished(), first)
 const dryRun = change(inFinished(['"mode": "execute"', '"mode": "dry-run"']), {})
 const running = answering(sample)
@@ -37,17 +37,17 @@ const later = (tree: Tree): Tree => ({
 })
 
 it.each<[about: string, head: Tree, base: Tree, codes: readonly string[]]>([
-  ['a step is added after the run', grown(done), done, ['PLAN_STEPS_AFTER_RUN']],
+  ['a step is added after the run', grown(finishedTree), finishedTree, ['PLAN_STEPS_AFTER_RUN']],
   ['one is added after the run of a plan that answers a review', grown(reviewed), reviewed, ['PLAN_STEPS_AFTER_RUN']],
-  ['a step is taken out after the run', shrunk(done), done, ['PLAN_COMPLETED_STEP_CHANGED']],
+  ['a step is taken out after the run', shrunk(finishedTree), finishedTree, ['PLAN_COMPLETED_STEP_CHANGED']],
   ['one is taken out after the run of a plan that answers a review', shrunk(reviewed), reviewed, ['PLAN_COMPLETED_STEP_CHANGED']],
   ['a step to come is taken out', shrunk(running), running, []],
-  ['another plan answers the review of the run', grown(answering(done, first)), done, []],
-  ['another plan answers other findings', grown(answering(done, second)), reviewed, []],
+  ['another plan answers the review of the run', grown(answering(finishedTree, first)), finishedTree, []],
+  ['another plan answers other findings', grown(answering(finishedTree, second)), reviewed, []],
   ['the plan that answers the review grows before its run', grown(grown(reviewed), 4), grown(reviewed), []],
   ['that plan loses a step before its run', shrunk(reviewed), grown(reviewed), []],
   ['a step is added after a trial run', grown(dryRun), dryRun, []],
-  ['the steps are others in a run that began later', later(shrunk(done)), done, []],
+  ['the steps are others in a run that began later', later(shrunk(finishedTree)), finishedTree, []],
 ])('%s', async (_, head, base, codes) => {
   expect(await found(head, base)).toEqual(codes)
 })

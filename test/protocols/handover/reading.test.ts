@@ -191,9 +191,9 @@ describe('a named file', () => {
   const found = async (tree: Tree, path: string, as?: string) => codes(await diagnose(tree, { ...named(path, as), mode: 'auto' }))
 
   it('is judged strictly, and alone: neighbours are read as needed', async () => {
-    const both = change(sample, { [planPath]: [['### Step 2', '### Step 3']], [briefPath]: [['slug: login', 'slug: logon']] })
-    expect(await found(both, planPath)).toEqual(['PLAN_STEP_NUMBERING error'])
-    expect(await found(both, briefPath)).toEqual(['BRIEF_SLUG_MISMATCH error'])
+    const faultyTree = change(sample, { [planPath]: [['### Step 2', '### Step 3']], [briefPath]: [['slug: login', 'slug: logon']] })
+    expect(await found(faultyTree, planPath)).toEqual(['PLAN_STEP_NUMBERING error'])
+    expect(await found(faultyTree, briefPath)).toEqual(['BRIEF_SLUG_MISMATCH error'])
   })
 
   it('is of the kind that its mark says, wherever it lies', async () => {
@@ -225,13 +225,13 @@ describe('a named file', () => {
   })
 
   it('that a change deletes is to be restored, not written anew', async () => {
-    const gone = change(sample, { [progressPath]: null })
+    const withoutProgress = change(sample, { [progressPath]: null })
     const hints = async (setting: SceneSetting) =>
-      (await diagnose(gone, { ...setting, ...named(progressPath) })).flatMap(({ code, hint }) =>
+      (await diagnose(withoutProgress, { ...setting, ...named(progressPath) })).flatMap(({ code, hint }) =>
         code === 'PROGRESS_NOT_FOUND' ? [hint] : [],
       )
     expect(await hints({ base: sample })).toEqual(['Restore it: this change deletes it.'])
-    expect(await hints({ base: gone })).toEqual([expect.stringContaining('`/accept 2026-01-20-login` does too')])
+    expect(await hints({ base: withoutProgress })).toEqual([expect.stringContaining('`/accept 2026-01-20-login` does too')])
   })
 })
 
@@ -294,7 +294,7 @@ describe('modes', () => {
 
 describe('places', () => {
   const at = async (tree: Tree, code: string, setting: SceneSetting = {}) =>
-    (await diagnose(tree, setting)).filter((each) => each.code === code).map(({ line, column }) => [line, column])
+    (await diagnose(tree, setting)).filter((diagnostic) => diagnostic.code === code).map(({ line, column }) => [line, column])
   const lineOf = (tree: Tree, path: string, text: string) => textIn(tree, path).split('\n').indexOf(text) + 1
 
   it('of a text that was changed beside annotations is where its first line was lost, not where something was added', async () => {
@@ -382,7 +382,7 @@ describe('hostile texts', () => {
     ['a pattern of brackets', 'MANIFEST_PATTERN_INVALID error', inPlan(['"^feat\\\\(step1\\\\):"', `'${'('.repeat(100_000)}'`])],
   ])('of %s are read', async (_, code, tree) => {
     const found = codes(await diagnose(tree))
-    expect(code === undefined ? found : found.filter((each) => each === code)).toEqual(code === undefined ? [] : [code])
+    expect(code === undefined ? found : found.filter((foundCode) => foundCode === code)).toEqual(code === undefined ? [] : [code])
   })
 
   it('are read in steps that grow with their length alone', async () => {

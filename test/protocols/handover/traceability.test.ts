@@ -218,8 +218,8 @@ const tests = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
 
 describe('the specification', () => {
   it.each(Object.entries(traces))('%s: held by codes and commands that there are', (_, codes) => {
-    const known: ReadonlySet<string> = new Set([...ruleCodes, ...Object.keys(refusalCodes), ...commands.map(({ name }) => `/${name}`)])
-    expect(codes.filter((code) => !known.has(code))).toEqual([])
+    const knownNames: ReadonlySet<string> = new Set([...ruleCodes, ...Object.keys(refusalCodes), ...commands.map(({ name }) => `/${name}`)])
+    expect(codes.filter((code) => !knownNames.has(code))).toEqual([])
   })
 
   it('needs every code that there is', () => {

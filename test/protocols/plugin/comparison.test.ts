@@ -52,7 +52,9 @@ const judge = async (base: Files, head: Files, section?: unknown) => judged(awai
 describe('the rules about what changed', () => {
   it.each(comparisonRules)('$code reports nothing without a base', async (rule) => {
     for (const { head } of examplesOf(rule).bad)
-      expect((await diagnose(head)).filter(({ code }) => comparisonRules.some((known) => known.code === code))).toEqual([])
+      expect((await diagnose(head)).filter(({ code }) => comparisonRules.some((comparisonRule) => comparisonRule.code === code))).toEqual(
+        [],
+      )
   })
 })
 
@@ -107,10 +109,10 @@ describe.each([
   const all = (traces: readonly string[]) => Promise.all(states.map((state) => modelOf(repository(state, { phased: inPhases, traces }))))
 
   it('are read from the states that are meant', async () => {
-    const meant = states.map((state) =>
+    const expected = states.map((state) =>
       state.includes(' ') ? `stage ${state.replace(' p', ' in_progress').replace(' c', ' complete')}` : state,
     )
-    expect((await all([])).map((model) => inWords(model.get('TinyGain')?.state ?? { kind: 'unknown' }))).toEqual(meant)
+    expect((await all([])).map((model) => inWords(model.get('TinyGain')?.state ?? { kind: 'unknown' }))).toEqual(expected)
   })
 
   it('are those of the table, where nothing left a trace', async () => {
@@ -126,7 +128,7 @@ describe.each([
 
   it.each(units.filter((unit) => !inPhases || !['3', '4'].includes(unit)))('need a trace of %s like of every other unit', async (unit) => {
     const [, before] = await all([])
-    const head = await modelOf(repository('installed', { phased: inPhases, traces: units.filter((each) => each !== unit) }))
+    const head = await modelOf(repository('installed', { phased: inPhases, traces: units.filter((otherUnit) => otherUnit !== unit) }))
     expect(findings('PLUGIN_STAGE_SKIPPED', head, before).map(({ message }) => message)).toEqual([
       `Unexpected move from \`stage 0 in_progress\` to \`installed\`, expected a trace of \`${unit}\``,
     ])
@@ -220,10 +222,10 @@ describe('a move', () => {
   it('from or to an unknown state is not judged', async () => {
     const unknown = inHandoff(repository('0 c'), ['status: complete', 'status: done'])
     const unread = withStatus(repository('installed'), '📦 Installed', '🐛 Has Issues')
-    for (const other of ['ideated', '4 c', 'installed']) {
-      for (const each of [unknown, unread]) {
-        expect(await judge(each, repository(other))).toBe('L')
-        expect(await judge(repository(other), each)).toBe('L')
+    for (const otherState of ['ideated', '4 c', 'installed']) {
+      for (const files of [unknown, unread]) {
+        expect(await judge(files, repository(otherState))).toBe('L')
+        expect(await judge(repository(otherState), files)).toBe('L')
       }
     }
   })
@@ -264,8 +266,8 @@ describe('the table of moves', () => {
     )
     const decided = new Set(states.flatMap((from) => states.map((to) => way && legalityOf({ from, to, way }))))
     // What is handed back with an error or a question is no other state of the work.
-    const others = machine.moves.filter(({ from, to }) => ![from, to].some((place) => place === 'error' || place === 'question'))
-    expect(others.filter((move) => !decided.has(move))).toEqual([])
+    const workMoves = machine.moves.filter(({ from, to }) => ![from, to].some((place) => place === 'error' || place === 'question'))
+    expect(workMoves.filter((move) => !decided.has(move))).toEqual([])
   })
 })
 
@@ -345,50 +347,50 @@ describe('a handoff that is deleted', () => {
 })
 
 describe('a completion', () => {
-  const done = (code: string, head: Files, base: Files) =>
+  const findingsOf = (code: string, head: Files, base: Files) =>
     Promise.all([modelOf(head), modelOf(base)]).then(([now, before]) => findings(code, now, before))
   const completed = 'PLUGIN_COMPLETED_MISSING'
   const timeline = 'REGISTRY_TIMELINE_MISSING'
 
   it('without the section is pointed at in the first line', async () => {
     const head = inHandoff(repository('3 c'), ['## Completed So Far\n', ''])
-    expect((await done(completed, head, repository('3 p'))).map(({ place }) => place.line)).toEqual([1])
+    expect((await findingsOf(completed, head, repository('3 p'))).map(({ place }) => place.line)).toEqual([1])
   })
 
   it('is the end of the work too', async () => {
-    expect(await done(completed, repository('working'), repository('5 p'))).toHaveLength(1)
-    expect(await done(timeline, repository('working'), repository('5 p'))).toHaveLength(1)
-    expect(await done(timeline, repository('working', { traces: ['5'] }), repository('5 p'))).toEqual([])
+    expect(await findingsOf(completed, repository('working'), repository('5 p'))).toHaveLength(1)
+    expect(await findingsOf(timeline, repository('working'), repository('5 p'))).toHaveLength(1)
+    expect(await findingsOf(timeline, repository('working', { traces: ['5'] }), repository('5 p'))).toEqual([])
   })
 
   it('at stage 6 may be recorded for stage 6', async () => {
-    expect(await done(timeline, repository('working', { end: 6, traces: ['6'] }), repository('5 p'))).toEqual([])
-    expect(await done(timeline, repository('working', { end: 5, traces: ['6'] }), repository('5 p'))).toHaveLength(1)
+    expect(await findingsOf(timeline, repository('working', { end: 6, traces: ['6'] }), repository('5 p'))).toEqual([])
+    expect(await findingsOf(timeline, repository('working', { end: 5, traces: ['6'] }), repository('5 p'))).toHaveLength(1)
   })
 
   it('of a stage is shown by its last phase, of a phase only by its own line', async () => {
     const at = (state: string, ...traces: string[]) => repository(state, { phased: true, traces })
-    expect(await done(timeline, at('3 c', '3.2'), at('3.2 p'))).toEqual([])
-    expect(await done(timeline, at('3 c', '3'), at('3.2 p'))).toEqual([])
-    expect(await done(timeline, at('3 c', '3.1'), at('3.2 p'))).toHaveLength(1)
-    expect(await done(timeline, at('3.2 c', '3'), at('3.2 p'))).toHaveLength(1)
-    expect(await done(timeline, at('3.2 c', '3.2'), at('3.2 p'))).toEqual([])
+    expect(await findingsOf(timeline, at('3 c', '3.2'), at('3.2 p'))).toEqual([])
+    expect(await findingsOf(timeline, at('3 c', '3'), at('3.2 p'))).toEqual([])
+    expect(await findingsOf(timeline, at('3 c', '3.1'), at('3.2 p'))).toHaveLength(1)
+    expect(await findingsOf(timeline, at('3.2 c', '3'), at('3.2 p'))).toHaveLength(1)
+    expect(await findingsOf(timeline, at('3.2 c', '3.2'), at('3.2 p'))).toEqual([])
   })
 
   it('needs a line more, not just one that was there', async () => {
-    expect(await done(timeline, repository('3 c', { traces: ['3'] }), repository('3 p', { traces: ['3'] }))).toHaveLength(1)
-    expect(await done(timeline, repository('3 c', { traces: ['3', '3'] }), repository('3 p', { traces: ['3'] }))).toEqual([])
+    expect(await findingsOf(timeline, repository('3 c', { traces: ['3'] }), repository('3 p', { traces: ['3'] }))).toHaveLength(1)
+    expect(await findingsOf(timeline, repository('3 c', { traces: ['3', '3'] }), repository('3 p', { traces: ['3'] }))).toEqual([])
   })
 
   it('is none where a plugin is taken out of the system folders', async () => {
-    expect(await done(completed, repository('working'), repository('installed'))).toEqual([])
-    expect(await done(timeline, repository('working'), repository('installed'))).toEqual([])
+    expect(await findingsOf(completed, repository('working'), repository('installed'))).toEqual([])
+    expect(await findingsOf(timeline, repository('working'), repository('installed'))).toEqual([])
   })
 
   it('is none when the registry alone has it', async () => {
     const head = change(repository('3 c'), { [handoffPath]: null })
-    expect(await done(completed, head, repository('3 p'))).toEqual([])
-    expect(await done(timeline, head, repository('3 p'))).toEqual([])
+    expect(await findingsOf(completed, head, repository('3 p'))).toEqual([])
+    expect(await findingsOf(timeline, head, repository('3 p'))).toEqual([])
   })
 
   it('is strict where only the handoff is touched', async () => {
@@ -404,13 +406,13 @@ describe('a completion', () => {
 
   it('is not looked for in an entry that is not there', async () => {
     const head = change(repository('3 c'), { [registryPath]: [[/### [^]*/.exec(repository('3 c')[registryPath] ?? '')?.[0] ?? '', '']] })
-    expect(await done(timeline, head, repository('3 p'))).toEqual([])
+    expect(await findingsOf(timeline, head, repository('3 p'))).toEqual([])
   })
 })
 
 describe('what is recorded', () => {
   const planLine = `  plan: ${checksumOf(sample[contractPath('plan')] ?? '')}\n`
-  const removed = (found: readonly string[]) => found.filter((each) => each.startsWith('CONTRACT_CHECKSUM_REMOVED'))
+  const removed = (found: readonly string[]) => found.filter((code) => code.startsWith('CONTRACT_CHECKSUM_REMOVED'))
 
   it('may not lose its key', async () => {
     expect(removed(await codesOf(inHandoff(sample, [planLine, '']), sample))).toEqual([`CONTRACT_CHECKSUM_REMOVED ${handoffPath}:1`])
@@ -418,7 +420,7 @@ describe('what is recorded', () => {
 
   it('may not lose its block', async () => {
     const found = (await diagnose(legacySample, { base: sample })).filter(({ code }) => code === 'CONTRACT_CHECKSUM_REMOVED')
-    expect(found.map((each) => [placed(each), each.message])).toEqual([
+    expect(found.map((diagnostic) => [placed(diagnostic), diagnostic.message])).toEqual([
       [
         `CONTRACT_CHECKSUM_REMOVED ${handoffPath}:1`,
         'Missing checksum of `creative_brief`, `parameter_spec`, `architecture`, `plan`, expected what was recorded before the change',
@@ -465,7 +467,7 @@ describe('what is recorded', () => {
   it('of complexity is a change only where both say something', async () => {
     const unsaid = inHandoff(sample, ['complexity_score: 1.2', 'complexity_score: null'])
     const changed = async (head: Files, base: Files) =>
-      (await codesOf(head, base)).filter((each) => each.startsWith('PLUGIN_COMPLEXITY_CHANGED'))
+      (await codesOf(head, base)).filter((code) => code.startsWith('PLUGIN_COMPLEXITY_CHANGED'))
     expect(await changed(unsaid, sample)).toEqual([])
     expect(await changed(sample, unsaid)).toEqual([])
   })

@@ -22,7 +22,8 @@ describe('a contract that is not what was recorded', () => {
   const path = contractPath('parameter_spec')
   const draftPath = 'plugins/TinyGain/.ideas/parameter-spec-draft.md'
   const edited = change(sample, { [path]: [['default 0', 'default -6']] })
-  const message = async (files: Files, base?: Files) => (await diagnose(files, base && { base })).map((each) => each.message).join('\n')
+  const message = async (files: Files, base?: Files) =>
+    (await diagnose(files, base && { base })).map((diagnostic) => diagnostic.message).join('\n')
 
   it('is found at every stage, the end of the work included', async () => {
     for (const files of [inProgressSample, workingSample, inHandoff(inProgressSample, ['stage: 3', 'stage: 0'])]) {
@@ -48,8 +49,8 @@ describe('a contract that is not what was recorded', () => {
   })
 
   it('has its cause in a draft of any name, but of its own folder', async () => {
-    const other = change(edited, { 'plugins/TinyGain/.ideas/old-draft.md': sample[path] ?? '' })
-    expect(await message(other)).toContain('old-draft.md')
+    const withOldDraft = change(edited, { 'plugins/TinyGain/.ideas/old-draft.md': sample[path] ?? '' })
+    expect(await message(withOldDraft)).toContain('old-draft.md')
     const elsewhere = change(edited, { 'plugins/Amber/.ideas/parameter-spec-draft.md': sample[path] ?? '' })
     expect(await message(elsewhere)).not.toContain('Amber')
   })
@@ -74,17 +75,19 @@ describe('a contract that is not what was recorded', () => {
       [contractPath('architecture')]: bytes,
     })
     expect(await diagnose(files(sha256))).toEqual([])
-    expect((await diagnose(files(lf))).map((each) => each.message)).toEqual([expect.stringMatching(/LF line endings$/)])
+    expect((await diagnose(files(lf))).map((diagnostic) => diagnostic.message)).toEqual([expect.stringMatching(/LF line endings$/)])
   })
 })
 
 describe('a contract that is gone', () => {
-  const gone = change(sample, { [contractPath('architecture')]: null })
+  const withoutArchitecture = change(sample, { [contractPath('architecture')]: null })
 
   it('has a cause too', async () => {
-    const drafted = change(gone, { 'plugins/TinyGain/.ideas/architecture-draft.md': sample[contractPath('architecture')] ?? '' })
+    const drafted = change(withoutArchitecture, {
+      'plugins/TinyGain/.ideas/architecture-draft.md': sample[contractPath('architecture')] ?? '',
+    })
     expect((await diagnose(drafted))[0]?.message).toContain('that of `plugins/TinyGain/.ideas/architecture-draft.md`')
-    expect((await diagnose(gone, { base: sample })).find(({ code }) => code === 'CONTRACT_FILE_MISSING')?.message).toContain(
+    expect((await diagnose(withoutArchitecture, { base: sample })).find(({ code }) => code === 'CONTRACT_FILE_MISSING')?.message).toContain(
       'before this change',
     )
   })
@@ -138,7 +141,7 @@ describe('keys that are missing', () => {
   it('are judged strictly when the change touches such a contract', async () => {
     const base = without(sample)
     const severity = async (head: Files) =>
-      (await diagnose(head, { base })).filter(({ code }) => code === 'CONTRACT_KEY_MISSING').map((each) => each.severity)
+      (await diagnose(head, { base })).filter(({ code }) => code === 'CONTRACT_KEY_MISSING').map((diagnostic) => diagnostic.severity)
     expect(await severity(base)).toEqual(['warning'])
     expect(await severity(change(base, { [contractPath('architecture')]: '# Another\n' }))).toEqual(['error'])
   })
@@ -168,8 +171,8 @@ describe('a contract that is recorded as null', () => {
       true,
     ],
   ])('is looked for from the end of stage 0 on: %s', async (_, edits, expected) => {
-    const there = await diagnose(inHandoff(nulled('architecture'), ...edits))
-    expect(there.some(({ code }) => code === 'CONTRACT_UNRECORDED')).toBe(expected)
+    const presentFindings = await diagnose(inHandoff(nulled('architecture'), ...edits))
+    expect(presentFindings.some(({ code }) => code === 'CONTRACT_UNRECORDED')).toBe(expected)
     const absent = await diagnose(change(inHandoff(nulled('architecture'), ...edits), { [contractPath('architecture')]: null }))
     expect(absent.some(({ code }) => code === 'CONTRACT_NULL')).toBe(expected)
     expect(absent.some(({ code }) => code === 'CONTRACT_UNRECORDED')).toBe(false)

@@ -14,9 +14,9 @@ const history = historyOf([sample])
 const look = (files: Files) => checkExample(plugin, anyRule, { about: '', head: files }, files)
 
 const kindOf = ({ code, target }: Diagnostic) => `${code} ${target ?? ''}`
-const newIn = (after: readonly Diagnostic[], before: readonly Diagnostic[], said: readonly string[] = []) => {
-  const known = new Set(before.map(kindOf))
-  return after.filter((each) => !known.has(kindOf(each)) && !said.includes(each.code)).map(identity)
+const newIn = (after: readonly Diagnostic[], before: readonly Diagnostic[], expectedCodes: readonly string[] = []) => {
+  const knownKinds = new Set(before.map(kindOf))
+  return after.filter((diagnostic) => !knownKinds.has(kindOf(diagnostic)) && !expectedCodes.includes(diagnostic.code)).map(identity)
 }
 
 /** What is gone of what a person wrote; a handoff that is deleted goes as a whole. */
@@ -37,7 +37,7 @@ describe('what is offered, however a plugin is written', () => {
         expect([finding.code, command, outcome, reported]).toEqual([finding.code, command, 'changed', reported])
         const fixed = applied(files, changes)
         const after = await look(fixed)
-        expect([command, after.found.filter((each) => identity(each) === identity(finding))]).toEqual([command, []])
+        expect([command, after.found.filter((diagnostic) => identity(diagnostic) === identity(finding))]).toEqual([command, []])
         expect([command, newIn(after.found, before.found, [...reported, ...codesIn(finding)])]).toEqual([command, []])
         expect([command, lost(files, fixed)]).toEqual([command, []])
         expect([command, await askedBack(finding, after, fixed, look, history)]).toEqual([command, []])
@@ -55,10 +55,10 @@ describe('what is offered, however a plugin is written', () => {
     const after = await look(fixed)
     expect(newIn(after.found, found, [...reveals, 'REGISTRY_STATUS_NOTE'])).toEqual([])
     expect(lost(files, fixed)).toEqual([])
-    const left = after.found.filter(
-      (each) => each.code.startsWith('REGISTRY_') && each.code.endsWith('_DRIFT') && each.fix === '/sync TinyGain',
+    const remainingDrifts = after.found.filter(
+      (diagnostic) => diagnostic.code.startsWith('REGISTRY_') && diagnostic.code.endsWith('_DRIFT') && diagnostic.fix === '/sync TinyGain',
     )
-    expect(left.filter(({ choice }) => !choice)).toEqual([])
+    expect(remainingDrifts.filter(({ choice }) => !choice)).toEqual([])
   })
 })
 

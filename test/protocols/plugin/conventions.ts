@@ -123,11 +123,11 @@ function inContent(convention: Convention): Files {
   const row = makeRow(['TinyGain', dressed(inRow, rowManner) + (texts[rowNote] ?? ''), rowVersion, rowDay])
   const second = dressed(inSecond, secondManner) + (texts[secondNote] ?? '') + (texts[convention.further] ?? '')
   const oldRow = '| TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |'
-  const left = position === 'no handoff' ? { [handoffPath]: null } : {}
+  const handoffChange = position === 'no handoff' ? { [handoffPath]: null } : {}
   if (layout === 'notes') {
     const status: readonly [string, string] = ['🚧 Stage 2\n', `${second}\n`]
     return change(notesSample, {
-      ...left,
+      ...handoffChange,
       [registryPath]: [[oldRow, row]],
       [notesPath]: [status, ['**Version:** 0.1.0', `**Version:** ${version}`]],
     })
@@ -137,7 +137,7 @@ function inContent(convention: Convention): Files {
     ['**Version:** 0.1.0', `**Version:** ${version}`],
     ['**Last Updated:** 2026-02-02', `**Last Updated:** ${day}`],
   ]
-  return change(sample, { ...left, [registryPath]: [[oldRow, row], ...fields] })
+  return change(sample, { ...handoffChange, [registryPath]: [[oldRow, row], ...fields] })
 }
 
 const statusWords = /[^\p{L}\p{N}\s|:*(.-]*\s*(?:ideated|stage [\d.]+|working|installed)(?: \(Draft Params\))?/giu
@@ -155,10 +155,10 @@ export const ownWords = (text: string): readonly string[] =>
 
 /** The words of one text that another does not have, in this order. */
 export function lostWords(before: string, after: string): readonly string[] {
-  const there = ownWords(after)
+  const wordsAfter = ownWords(after)
   let at = 0
   return ownWords(before).filter((word) => {
-    const found = there.indexOf(word, at)
+    const found = wordsAfter.indexOf(word, at)
     if (found !== -1) at = found + 1
     return found === -1
   })

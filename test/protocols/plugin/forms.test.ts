@@ -24,7 +24,7 @@ describe('a new row and entry', () => {
 })
 
 describe('new notes', () => {
-  const other = 'plugins/Lush/NOTES.md'
+  const lushNotesPath = 'plugins/Lush/NOTES.md'
   const second = {
     ...change(notesSample, { [registryPath]: [['\n| TinyGain |', '\n| Lush | 💡 Ideated | - | 2026-02-02 |\n| TinyGain |']] }),
     'plugins/Lush/.ideas/creative-brief.md': '# Lush\n',
@@ -41,7 +41,7 @@ describe('new notes', () => {
         'changed',
         (await found(tree)).filter((code) => !code.startsWith('REGISTRY_ENTRY_MISSING')),
       ])
-      expect(convention.breaches(other, String(after[other]))).toEqual([])
+      expect(convention.breaches(lushNotesPath, String(after[lushNotesPath]))).toEqual([])
     },
   )
 })

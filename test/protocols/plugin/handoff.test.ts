@@ -158,7 +158,7 @@ describe('a legacy handoff', () => {
       change(sample, { [handoffPath]: '# Resume\n' }),
       change(sample, { [handoffPath]: null, [oldHandoffPath]: text }),
     ]
-    const messages = await Promise.all(files.map(async (each) => (await diagnose(each))[0]?.message))
+    const messages = await Promise.all(files.map(async (tree) => (await diagnose(tree))[0]?.message))
     expect(messages).toEqual([
       'Missing key `contract_checksums`',
       'Missing front matter, expected `---` in the first line',
@@ -432,19 +432,19 @@ describe('what the registry says', () => {
   })
 
   it('asks for a handoff at its row, else at its entry', async () => {
-    const gone = change(sample, { [handoffPath]: null })
-    const noRow = change(gone, { [registryPath]: [['| TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |\n', '']] })
+    const withoutHandoff = change(sample, { [handoffPath]: null })
+    const noRow = change(withoutHandoff, { [registryPath]: [['| TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |\n', '']] })
     const places = async (files: Files) => (await diagnose(files)).map(placed).filter((place) => place.startsWith('PLUGIN_HANDOFF_MISSING'))
-    expect(await places(gone)).toEqual([`PLUGIN_HANDOFF_MISSING ${registryPath}:5`])
+    expect(await places(withoutHandoff)).toEqual([`PLUGIN_HANDOFF_MISSING ${registryPath}:5`])
     expect(await places(noRow)).toEqual([`PLUGIN_HANDOFF_MISSING ${registryPath}:6`])
   })
 
   it('asks strictly for a handoff that the change deletes, softly for one that was never there', async () => {
-    const gone = change(sample, { [handoffPath]: null })
+    const withoutHandoff = change(sample, { [handoffPath]: null })
     const severities = async (base: Files) =>
-      (await diagnose(gone, { base })).filter(({ code }) => code === 'PLUGIN_HANDOFF_MISSING').map(({ severity }) => severity)
+      (await diagnose(withoutHandoff, { base })).filter(({ code }) => code === 'PLUGIN_HANDOFF_MISSING').map(({ severity }) => severity)
     expect(await severities(sample)).toEqual(['error'])
-    expect(await severities(gone)).toEqual(['warning'])
+    expect(await severities(withoutHandoff)).toEqual(['warning'])
   })
 
   it('asks strictly where the notes are touched that say so', async () => {

@@ -173,8 +173,8 @@ describe('a next action', () => {
   it('is named in the hint: the one that follows, whatever was written', async () => {
     const [slip] = await diagnose(inHandoff(sample, ['invoke_dsp_agent', 'invoke_dps_agent']))
     expect(slip?.hint).toBe('Write `next_action: invoke_dsp_agent`.')
-    const [other] = await diagnose(inHandoff(sample, ['invoke_dsp_agent', 'have a rest']))
-    expect(other?.hint).toBe('Write `next_action: invoke_dsp_agent`.')
+    const [unknownAction] = await diagnose(inHandoff(sample, ['invoke_dsp_agent', 'have a rest']))
+    expect(unknownAction?.hint).toBe('Write `next_action: invoke_dsp_agent`.')
     const [late] = await diagnose(inHandoff(inProgressSample, ['next_action: null', 'next_action: begin_validation']))
     expect(late?.hint).toBe('Write `next_action: null`.')
   })

@@ -20,7 +20,7 @@ type Fault = (files: Files) => Files
 const without =
   (...paths: readonly string[]): Fault =>
   (files) =>
-    Object.fromEntries(Object.entries(files).filter(([path]) => !paths.some((each) => path.startsWith(each))))
+    Object.fromEntries(Object.entries(files).filter(([path]) => !paths.some((prefix) => path.startsWith(prefix))))
 
 /** Another text in a file, where the file and what is to be replaced are there. */
 const edited =
@@ -74,9 +74,11 @@ const faults: Readonly<Record<string, Fault>> = {
 }
 
 const names = Object.keys(faults)
-const alone = names.map((one) => [one, one] as const)
+const singles = names.map((name) => [name, name] as const)
 /** Each alone and with the next one; in a thorough run with every other one. */
-const pairs = names.flatMap((one, index) => names.slice(index, isThorough ? undefined : index + 2).map((other) => [one, other] as const))
+const pairs = names.flatMap((name, index) =>
+  names.slice(index, isThorough ? undefined : index + 2).map((otherName) => [name, otherName] as const),
+)
 
 /** Every finding may be looked at. */
 const anyRule = { strict: 'error', examples: () => ({ bad: [], good: [] }) } as unknown as RuleFacts
@@ -84,11 +86,11 @@ const anyRule = { strict: 'error', examples: () => ({ bad: [], good: [] }) } as 
 describe.each([
   ['the simple plugin', sample, pairs],
   ['a plugin in phases', phasedSample, pairs],
-  ['work in progress', inProgressSample, alone],
+  ['work in progress', inProgressSample, singles],
 ] as const)('what is offered for %s', (_, right, tried) => {
   const history = historyOf([right])
-  it.each(tried)('with %s and %s would be done, and fixes it', async (one, other) => {
-    const files = faults[other]?.(faults[one]?.(right) ?? right) ?? right
+  it.each(tried)('with %s and %s would be done, and fixes it', async (name, otherName) => {
+    const files = faults[otherName]?.(faults[name]?.(right) ?? right) ?? right
     const example: Example = { about: '', head: files }
     const checkedExample = await checkExample(plugin, anyRule, example, files)
     for (const finding of checkedExample.found) {
@@ -97,8 +99,10 @@ describe.each([
         const why = results.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code))
         expect([finding.code, command, outcome, why]).toEqual([finding.code, command, 'changed', []])
         const after = await checkExample(plugin, anyRule, example, applied(files, changes))
-        const left = after.found.filter((each) => identity(each) === identity(finding)).map(({ message }) => message)
-        expect([finding.code, command, left]).toEqual([finding.code, command, []])
+        const remainingMessages = after.found
+          .filter((diagnostic) => identity(diagnostic) === identity(finding))
+          .map(({ message }) => message)
+        expect([finding.code, command, remainingMessages]).toEqual([finding.code, command, []])
       }
     }
   })
@@ -132,7 +136,7 @@ describe.each([
     const example: Example = { about: '', head: changes[fault]?.(base) ?? base, base }
     const before = await checkExample(plugin, anyRule, example, example.head)
     // What is no status stays as a note, and the answer says so.
-    const known = new Set([...before.found.map(({ code }) => code), 'REGISTRY_STATUS_NOTE'])
+    const knownCodes = new Set([...before.found.map(({ code }) => code), 'REGISTRY_STATUS_NOTE'])
     const history = historyOf([base])
     for (const finding of before.found) {
       for (const command of commandsIn(finding)) {
@@ -140,9 +144,11 @@ describe.each([
         const why = results.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code))
         expect([finding.code, command, outcome, why]).toEqual([finding.code, command, 'changed', []])
         const after = await checkExample(plugin, anyRule, example, applied(example.head, changes))
-        const left = after.found.filter((each) => identity(each) === identity(finding)).map(({ message }) => message)
-        expect([finding.code, command, left]).toEqual([finding.code, command, []])
-        const fresh = after.found.filter(({ code }) => !known.has(code) && !codesIn(finding).includes(code)).map(identity)
+        const remainingMessages = after.found
+          .filter((diagnostic) => identity(diagnostic) === identity(finding))
+          .map(({ message }) => message)
+        expect([finding.code, command, remainingMessages]).toEqual([finding.code, command, []])
+        const fresh = after.found.filter(({ code }) => !knownCodes.has(code) && !codesIn(finding).includes(code)).map(identity)
         expect([finding.code, command, fresh]).toEqual([finding.code, command, []])
       }
     }

@@ -16,8 +16,8 @@ const where = (value: Value | undefined) => value && [value.text, value.place.li
 
 describe('the table', () => {
   it('gives each row its values, and where they are', () => {
-    const [row, ...others] = read(sample[registryPath] ?? '').rows
-    expect([row?.name, row?.line, row?.cells, others]).toEqual(['TinyGain', 5, 4, []])
+    const [row, ...otherRows] = read(sample[registryPath] ?? '').rows
+    expect([row?.name, row?.line, row?.cells, otherRows]).toEqual(['TinyGain', 5, 4, []])
     expect([row?.status, row?.version, row?.updated].map(where)).toEqual([
       ['🚧 Stage 2', 5, 14],
       ['0.1.0', 5, 27],

@@ -22,7 +22,7 @@ import { modelOf, phasedStates, repository, simpleStates } from './way.ts'
 
 const registry = sample[registryPath] ?? ''
 
-const found = async (...given: Parameters<typeof diagnose>) => (await diagnose(...given)).map(placed)
+const found = async (...args: Parameters<typeof diagnose>) => (await diagnose(...args)).map(placed)
 const at = (code: string, line: number, path = registryPath) => `REGISTRY_${code} ${path}:${line}`
 
 describe('a plugin without its places', () => {
@@ -30,16 +30,16 @@ describe('a plugin without its places', () => {
     const amber = Object.fromEntries(
       Object.entries(sample).map(([path, text]) => [path.replace('TinyGain', 'Amber'), text.replace('plugin: TinyGain', 'plugin: Amber')]),
     )
-    const both = { ...sample, ...amber, [registryPath]: registry }
-    expect(await found(change(both, { [registryPath]: null }))).toEqual([`REGISTRY_MISSING plugins/Amber/.continue-here.md:1`])
-    expect(await found(change(both, { [registryPath]: '# Plugins\n' }))).toEqual([at('TABLE_MISSING', 1)])
+    const bothPlugins = { ...sample, ...amber, [registryPath]: registry }
+    expect(await found(change(bothPlugins, { [registryPath]: null }))).toEqual([`REGISTRY_MISSING plugins/Amber/.continue-here.md:1`])
+    expect(await found(change(bothPlugins, { [registryPath]: '# Plugins\n' }))).toEqual([at('TABLE_MISSING', 1)])
   })
 
   it('is not listed for what cannot be read', async () => {
     const broken = inHandoff(sample, ['stage: 2', 'stage: ['])
     const amber = { 'plugins/Amber/.continue-here.md': (broken[handoffPath] ?? '').replace('TinyGain', 'Amber') }
     const missing = async (files: Files) =>
-      (await found(change(files, { [registryPath]: null }))).filter((each) => each.startsWith('REGISTRY'))
+      (await found(change(files, { [registryPath]: null }))).filter((code) => code.startsWith('REGISTRY'))
     expect(await missing(broken)).toEqual([])
     expect(await missing({ ...sample, ...amber })).toEqual([at('MISSING', 1, handoffPath)])
   })
@@ -103,8 +103,8 @@ describe('a row', () => {
   })
 
   it('says in one finding all that is empty', async () => {
-    const [missing, ...others] = await diagnose(row('| TinyGain | | 0.1.0 | |'))
-    expect([missing?.message, others]).toEqual(['Missing `Status`, `Last Updated` in the `row` of `TinyGain`, expected a value', []])
+    const [missing, ...rest] = await diagnose(row('| TinyGain | | 0.1.0 | |'))
+    expect([missing?.message, rest]).toEqual(['Missing `Status`, `Last Updated` in the `row` of `TinyGain`, expected a value', []])
     const malformed = (await diagnose(row('| TinyGain |'))).find(({ code }) => code === 'REGISTRY_FIELD_MISSING')
     expect(malformed?.message).toBe('Missing `Last Updated` in the `row` of `TinyGain`, expected a value')
   })
@@ -131,7 +131,7 @@ describe('what occurs there twice', () => {
         ['**Version:**', '**Status:** 🚧 Stage 2\n**Last Updated:** 2026-02-02\n**Version:**'],
       ),
     )
-    expect(twice.map((each) => [placed(each), each.related?.map(({ line }) => line), each.message])).toEqual([
+    expect(twice.map((diagnostic) => [placed(diagnostic), diagnostic.related?.map(({ line }) => line), diagnostic.message])).toEqual([
       [at('DUPLICATE', 6), [5], 'Unexpected second `row` of `TinyGain`, expected one'],
       [at('DUPLICATE', 7), [5], 'Unexpected second `row` of `TinyGain`, expected one'],
       [at('DUPLICATE', 12), [11], 'Unexpected second `status` of `TinyGain`, expected one'],
@@ -150,13 +150,13 @@ describe('a drift', () => {
   it('is pointed at in its cell, with the other value beside it', async () => {
     const [status, date, version] = await diagnose(
       inRegistry(sample, [sampleRow, '| TinyGain | 🚧 Stage 0 | 0.0.9 | 2026-02-01 |\n']),
-    ).then((all) => ['STATUS', 'DATE', 'VERSION'].map((what) => all.find(({ code }) => code === `REGISTRY_${what}_DRIFT`)))
-    const places = [status, date, version].map((each) => [
-      each?.line,
-      each?.column,
-      each?.related?.[0]?.line,
-      each?.related?.[0]?.column,
-      each?.severity,
+    ).then((all) => ['STATUS', 'DATE', 'VERSION'].map((fieldName) => all.find(({ code }) => code === `REGISTRY_${fieldName}_DRIFT`)))
+    const places = [status, date, version].map((diagnostic) => [
+      diagnostic?.line,
+      diagnostic?.column,
+      diagnostic?.related?.[0]?.line,
+      diagnostic?.related?.[0]?.column,
+      diagnostic?.severity,
     ])
     expect(places).toEqual([
       [5, 14, 9, 13, 'error'],
@@ -179,8 +179,9 @@ describe('a drift', () => {
   it.each([
     ['status', '🚧 Stage 2 |', ' |', '**Status:** 🚧 Stage 2\n'],
     ['date', '2026-02-02 |', ' |', '**Last Updated:** 2026-02-02\n'],
-  ])('of the %s is none from an empty side', async (what, cell, empty, field) => {
-    const drifts = async (files: Files) => (await found(files)).filter((each) => each.startsWith(`REGISTRY_${what.toUpperCase()}_DRIFT`))
+  ])('of the %s is none from an empty side', async (fieldName, cell, empty, field) => {
+    const drifts = async (files: Files) =>
+      (await found(files)).filter((code) => code.startsWith(`REGISTRY_${fieldName.toUpperCase()}_DRIFT`))
     expect(await drifts(inRegistry(sample, [cell, empty]))).toEqual([])
     expect(await drifts(inRegistry(sample, [field, '']))).toEqual([])
   })
@@ -197,8 +198,8 @@ describe('a drift', () => {
 
 describe('a status', () => {
   it('that is unknown is found in both places, and suggests what was meant', async () => {
-    const both = await diagnose(withStatus(sample, '🚧 Stage 2', '🚧 Stag 2'))
-    expect(both.map((each) => [placed(each), each.hint])).toEqual([
+    const findings = await diagnose(withStatus(sample, '🚧 Stage 2', '🚧 Stag 2'))
+    expect(findings.map((diagnostic) => [placed(diagnostic), diagnostic.hint])).toEqual([
       [at('STATUS_UNKNOWN', 5), 'Did you mean `🚧 Stage 2`?'],
       [at('STATUS_UNKNOWN', 9), 'Did you mean `🚧 Stage 2`?'],
     ])
@@ -274,8 +275,8 @@ const agreement = {
 }
 
 describe('the registry and the handoff', () => {
-  const judged = async (state: string, phased: boolean, given: { readonly nextPhase?: string } = {}) => {
-    const { stages, plugins } = await modelOf(repository(state, { phased, ...given }))
+  const judged = async (state: string, phased: boolean, options: { readonly nextPhase?: string } = {}) => {
+    const { stages, plugins } = await modelOf(repository(state, { phased, ...options }))
     const [tiny] = plugins
     return statuses.map((status) => {
       const read = readStatus(normalizeText(status), stages)
@@ -309,7 +310,7 @@ describe('the registry and the handoff', () => {
   it('are compared without a note, once, with the handoff beside it', async () => {
     const hasNote = await diagnose(withStatus(sample, '🚧 Stage 2', '🚧 Stage 0 (late)'), { mode: 'soft' })
     const drift = hasNote.filter(({ code }) => code === 'REGISTRY_STAGE_DRIFT')
-    expect(drift.map((each) => [placed(each), each.related?.map(({ path, line }) => [path, line])])).toEqual([
+    expect(drift.map((diagnostic) => [placed(diagnostic), diagnostic.related?.map(({ path, line }) => [path, line])])).toEqual([
       [at('STAGE_DRIFT', 5), [[handoffPath, 5]]],
     ])
     expect(await found(withStatus(sample, '🚧 Stage 2', '🚧 Stage 2 (late)'))).toEqual([at('STATUS_NOTE', 5), at('STATUS_NOTE', 9)])
@@ -330,7 +331,7 @@ describe('the registry and the handoff', () => {
 
   it('are not compared when the handoff gives no state', async () => {
     const unknown = inHandoff(withStatus(sample, '🚧 Stage 2', '🚧 Stage 0'), ['stage: 2', 'stage: two'])
-    expect((await found(unknown)).filter((each) => each.includes('DRIFT'))).toEqual([])
+    expect((await found(unknown)).filter((code) => code.includes('DRIFT'))).toEqual([])
   })
 })
 
@@ -364,10 +365,11 @@ describe('what a change touches in the registry', () => {
       .replace(sampleRow, `${sampleRow}| Amber | 💡 Ideated | - | 2026-01-30 |\n`)
       .concat('\n### Amber\n\n**Status:** 💡 Ideated\n\n**Last Updated:** 2026-01-30\n'),
   }
-  const both: Files = { ...sample, ...amber }
+  const bothPlugins: Files = { ...sample, ...amber }
   /** The day of the row is behind: strictly an error, softly a warning. */
-  const drifted = change(both, { [registryPath]: [['| 0.1.0 | 2026-02-02 |', '| 0.1.0 | 2026-02-01 |']] })
-  const severity = async (head: Files, base: Files) => (await diagnose(head, { base })).map((each) => `${each.code} ${each.severity}`)
+  const drifted = change(bothPlugins, { [registryPath]: [['| 0.1.0 | 2026-02-02 |', '| 0.1.0 | 2026-02-01 |']] })
+  const severity = async (head: Files, base: Files) =>
+    (await diagnose(head, { base })).map((diagnostic) => `${diagnostic.code} ${diagnostic.severity}`)
 
   it.each([
     ['another plugin’s row', [['| Amber | 💡 Ideated | - |', '| Amber | 💡 Ideated | 0.0.1 |']]],
@@ -380,9 +382,9 @@ describe('what a change touches in the registry', () => {
   })
 
   it('is not the last plugin where another one is added after it', async () => {
-    const alone = inRegistry(sample, ['| 0.1.0 | 2026-02-02 |', '| 0.1.0 | 2026-02-01 |'])
-    expect(await severity(drifted, alone)).toEqual(['REGISTRY_DATE_DRIFT warning'])
-    const unended = change(alone, { [registryPath]: (alone[registryPath] ?? '').trimEnd() })
+    const withoutAmber = inRegistry(sample, ['| 0.1.0 | 2026-02-02 |', '| 0.1.0 | 2026-02-01 |'])
+    expect(await severity(drifted, withoutAmber)).toEqual(['REGISTRY_DATE_DRIFT warning'])
+    const unended = change(withoutAmber, { [registryPath]: (withoutAmber[registryPath] ?? '').trimEnd() })
     expect(await severity(drifted, unended)).toEqual(['REGISTRY_DATE_DRIFT warning'])
   })
 
@@ -399,19 +401,19 @@ describe('what a change touches in the registry', () => {
   })
 
   it('is this plugin where its row, its entry or the whole table goes', async () => {
-    const without = (edit: readonly [string, string]) => severity(change(both, { [registryPath]: [edit] }), both)
+    const without = (edit: readonly [string, string]) => severity(change(bothPlugins, { [registryPath]: [edit] }), bothPlugins)
     expect(await without([sampleRow, ''])).toEqual(['REGISTRY_ROW_MISSING error'])
     expect(await without([sampleEntry, ''])).toEqual(['REGISTRY_ENTRY_MISSING error'])
-    const nowhere = change(both, {
+    const nowhere = change(bothPlugins, {
       [registryPath]: [
         [sampleRow, ''],
         [sampleEntry, ''],
       ],
     })
-    expect(await severity(nowhere, both)).toEqual(['REGISTRY_ROW_MISSING error'])
+    expect(await severity(nowhere, bothPlugins)).toEqual(['REGISTRY_ROW_MISSING error'])
     expect(await severity(nowhere, nowhere)).toEqual(['REGISTRY_ROW_MISSING warning'])
-    expect(await severity(change(both, { [registryPath]: '# Plugins\n' }), both)).toEqual(['REGISTRY_TABLE_MISSING error'])
-    expect(await severity(change(both, { [registryPath]: '# Plugins\n' }), { [registryPath]: '# Plugins\n' })).toEqual([
+    expect(await severity(change(bothPlugins, { [registryPath]: '# Plugins\n' }), bothPlugins)).toEqual(['REGISTRY_TABLE_MISSING error'])
+    expect(await severity(change(bothPlugins, { [registryPath]: '# Plugins\n' }), { [registryPath]: '# Plugins\n' })).toEqual([
       'REGISTRY_TABLE_MISSING warning',
     ])
   })
@@ -429,14 +431,18 @@ describe('what a change touches in the registry', () => {
     const statusless = change(notesSample, { [notesPath]: [['- **Current Status:** 🚧 Stage 2\n', '']] })
     const section = { 'second-place': 'notes' }
     expect(
-      (await diagnose(statusless, { base: notesSample, configuration: section })).map((each) => `${each.code} ${each.severity}`),
+      (await diagnose(statusless, { base: notesSample, configuration: section })).map(
+        (diagnostic) => `${diagnostic.code} ${diagnostic.severity}`,
+      ),
     ).toEqual(['REGISTRY_ENTRY_MISSING error'])
     expect(
-      (await diagnose(statusless, { base: statusless, configuration: section })).map((each) => `${each.code} ${each.severity}`),
+      (await diagnose(statusless, { base: statusless, configuration: section })).map(
+        (diagnostic) => `${diagnostic.code} ${diagnostic.severity}`,
+      ),
     ).toEqual(['REGISTRY_ENTRY_MISSING warning'])
     expect(
       (await diagnose(change(notesSample, { [notesPath]: null }), { base: notesSample, configuration: section })).map(
-        (each) => `${each.code} ${each.severity}`,
+        (diagnostic) => `${diagnostic.code} ${diagnostic.severity}`,
       ),
     ).toEqual(['REGISTRY_ENTRY_MISSING error'])
   })

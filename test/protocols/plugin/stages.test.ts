@@ -65,7 +65,7 @@ describe('actions', () => {
 })
 
 describe('configured stages', () => {
-  const own = stagesOf(
+  const customStages = stagesOf(
     configuration().parse({
       stages: [
         { stage: 1, title: 'Plan' },
@@ -77,15 +77,15 @@ describe('configured stages', () => {
   )
 
   it('replace those of the specification', () => {
-    expect(own.all.map(({ stage }) => stage)).toEqual([1, 3, 7, 9])
-    expect([own.last.stage, own.last.action, own.last.done]).toEqual([7, 'begin_stage_7', 'Ship complete'])
+    expect(customStages.all.map(({ stage }) => stage)).toEqual([1, 3, 7, 9])
+    expect([customStages.last.stage, customStages.last.action, customStages.last.done]).toEqual([7, 'begin_stage_7', 'Ship complete'])
   })
 
   it('bring their own actions', () => {
-    expect(own.actions).toEqual(['build', 'begin_stage_7', 'install', 'improve', 'build_on_3.1'])
-    expect(own.knowsAction('build_on_3.4')).toBe(true)
-    expect(own.knowsAction('build_on_7.1')).toBe(false)
-    expect(own.knowsAction('begin_stage_5')).toBe(false)
+    expect(customStages.actions).toEqual(['build', 'begin_stage_7', 'install', 'improve', 'build_on_3.1'])
+    expect(customStages.knowsAction('build_on_3.4')).toBe(true)
+    expect(customStages.knowsAction('build_on_7.1')).toBe(false)
+    expect(customStages.knowsAction('begin_stage_5')).toBe(false)
   })
 })
 

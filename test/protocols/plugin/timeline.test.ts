@@ -94,7 +94,7 @@ describe('the units that a text names', () => {
 })
 
 describe('a timeline with its newest line first', () => {
-  const more = '**Last Updated:** 2026-02-02'
+  const updatedLine = '**Last Updated:** 2026-02-02'
   const working = { at: '2026-02-04T10:00:00Z' }
   const orders = async (tree: Tree, base?: Tree) =>
     (await diagnose(tree, { base })).flatMap(({ code, severity }) => (code === 'REGISTRY_TIMELINE_ORDER' ? [severity] : []))
@@ -117,10 +117,10 @@ describe('a timeline with its newest line first', () => {
     const start = newestFirst(sample)
     const accepted = (await give(start, '/accept TinyGain', working)).tree
     expect(await orders(accepted, start)).toEqual(['notice'])
-    const done = (await give(accepted, '/handback TinyGain success', working)).tree
-    expect(daysIn(done)).toEqual([fresh, ...old])
-    expect(await orders(done, accepted)).toEqual(['notice'])
-    expect((await give(done, '/handback TinyGain success', working)).outcome).toBe('unchanged')
+    const completedTree = (await give(accepted, '/handback TinyGain success', working)).tree
+    expect(daysIn(completedTree)).toEqual([fresh, ...old])
+    expect(await orders(completedTree, accepted)).toEqual(['notice'])
+    expect((await give(completedTree, '/handback TinyGain success', working)).outcome).toBe('unchanged')
   })
 
   it.each<readonly [about: string, tree: Tree, days: readonly string[]]>([
@@ -128,12 +128,12 @@ describe('a timeline with its newest line first', () => {
     ['newest first', reversed, [fresh, ...old]],
     [
       'newest first, and then one at the end',
-      inRegistry(reversed, [`\n${more}`, `- **2026-02-03:** Late\n\n${more}`]),
+      inRegistry(reversed, [`\n${updatedLine}`, `- **2026-02-03:** Late\n\n${updatedLine}`]),
       [...old, '2026-02-03', fresh],
     ],
     [
       'several blocks, of which the first is the newest',
-      inRegistry(reversed, [`\n${more}`, `\n**Lifecycle Timeline:**\n- **2025-01-02:** Sketch\n\n${more}`]),
+      inRegistry(reversed, [`\n${updatedLine}`, `\n**Lifecycle Timeline:**\n- **2025-01-02:** Sketch\n\n${updatedLine}`]),
       [fresh, ...old, '2025-01-02'],
     ],
     [
@@ -142,9 +142,9 @@ describe('a timeline with its newest line first', () => {
       ['2026-03-01', fresh, ...old],
     ],
   ])('gets its new line where the newest are: %s', async (_, tree, days) => {
-    const given = await give(tree, '/handback TinyGain success', working)
-    expect([given.outcome, daysIn(given.tree)]).toEqual(['changed', days])
-    const errors = (await diagnose(given.tree, { base: tree })).filter(({ severity }) => severity === 'error')
+    const result = await give(tree, '/handback TinyGain success', working)
+    expect([result.outcome, daysIn(result.tree)]).toEqual(['changed', days])
+    const errors = (await diagnose(result.tree, { base: tree })).filter(({ severity }) => severity === 'error')
     expect(errors.filter(({ code }) => code === 'REGISTRY_TIMELINE_ORDER')).toEqual([])
   })
 
@@ -175,7 +175,7 @@ describe('a timeline with its newest line first', () => {
         '- **2026-02-02 (Stage 2):** Foundation complete - Build system operational\n- **2026-02-01 (Stage 0):** Research & Planning complete - Complexity 1.2\n',
         '',
       ],
-      [`${more}\n`, `${more}\n\n${entry('Other', '- **2026-01-30:** Drawn\n- **2026-01-29:** Thought of\n')}`],
+      [`${updatedLine}\n`, `${updatedLine}\n\n${entry('Other', '- **2026-01-30:** Drawn\n- **2026-01-29:** Thought of\n')}`],
       ['| TinyGain |', `${row('Other')}| TinyGain |`],
     )
     expect(daysIn((await give(only, '/handback TinyGain success', working)).tree).slice(0, 2)).toEqual([fresh, '2026-01-30'])
@@ -183,7 +183,7 @@ describe('a timeline with its newest line first', () => {
 
   it('is still an error where a change mixes it, and soft where it was mixed before', async () => {
     const start = newestFirst(sample)
-    const mixed = inRegistry(start, [`\n${more}`, `- **2026-02-03:** Late\n\n${more}`])
+    const mixed = inRegistry(start, [`\n${updatedLine}`, `- **2026-02-03:** Late\n\n${updatedLine}`])
     expect(await orders(mixed, start)).toEqual(['error'])
     const { tree } = await give(mixed, '/accept TinyGain', working)
     expect(await orders(tree, mixed)).toEqual(['warning'])
@@ -199,7 +199,7 @@ describe('a timeline with its newest line first', () => {
   const permutations = (list: readonly string[]): readonly (readonly string[])[] =>
     list.length < 2
       ? [list]
-      : list.flatMap((each, index) => permutations(list.toSpliced(index, 1)).map((rest): readonly string[] => [each, ...rest]))
+      : list.flatMap((item, index) => permutations(list.toSpliced(index, 1)).map((rest): readonly string[] => [item, ...rest]))
 
   it.each(permutations(['2026-01-30', '2026-02-01', '2026-02-02', '2026-03-01']).map((days) => [days.join(' '), days] as const))(
     'is not mixed further by what comes back, and has one finding at most: %s',
@@ -207,11 +207,11 @@ describe('a timeline with its newest line first', () => {
       const lines = String(inProgressSample[registryPath]).match(/(?:^- \*\*2026.*\n)+/m)?.[0] ?? ''
       const tree = inRegistry(inProgressSample, [lines, days.map((day) => `- **${day}:** Done\n`).join('')])
       const before = await orders(tree, tree)
-      const given = await give(tree, '/handback TinyGain success', working)
-      const after = daysIn(given.tree).map((line) => line.slice(0, 10))
-      expect([given.outcome, after.length]).toEqual(['changed', days.length + 1])
+      const result = await give(tree, '/handback TinyGain success', working)
+      const after = daysIn(result.tree).map((line) => line.slice(0, 10))
+      expect([result.outcome, after.length]).toEqual(['changed', days.length + 1])
       expect(turnsIn(after)).toBeLessThanOrEqual(turnsIn(days))
-      expect([before.length < 2, await orders(given.tree, tree)]).toEqual([true, before])
+      expect([before.length < 2, await orders(result.tree, tree)]).toEqual([true, before])
     },
   )
 
@@ -226,7 +226,7 @@ describe('a timeline with its newest line first', () => {
       .filter((line) => line.startsWith('- **2026'))
     const notes = change(notesSample, { [notesPath]: [[lines.join('\n'), lines.toReversed().join('\n')]] })
     const accepted = (await give(notes, '/accept TinyGain', working)).tree
-    const done = (await give(accepted, '/handback TinyGain success', working)).tree
-    expect(daysIn(done, notesPath).filter((day) => day.startsWith('2026'))).toEqual([fresh, ...old])
+    const completedTree = (await give(accepted, '/handback TinyGain success', working)).tree
+    expect(daysIn(completedTree, notesPath).filter((day) => day.startsWith('2026'))).toEqual([fresh, ...old])
   })
 })

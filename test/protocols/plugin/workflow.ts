@@ -110,9 +110,9 @@ export async function walk(shape: Shape, start: Tree): Promise<readonly Workflow
   let before = start
   for (const [index, [command, state]] of ways[shape].entries()) {
     const setting = { at: `2026-02-${String(index + 1).padStart(2, '0')}T10:00:00Z` }
-    const given = await give(before, command, setting)
-    walked.push({ command, setting, state, before, given })
-    before = given.tree
+    const result = await give(before, command, setting)
+    walked.push({ command, setting, state, before, given: result })
+    before = result.tree
   }
   return walked
 }

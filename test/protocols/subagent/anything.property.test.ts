@@ -76,7 +76,7 @@ const paths = [
 /** A session in which some files say anything. */
 const anyTree = fc
   .tuple(fc.constantFrom(sample, laterSample), fc.dictionary(fc.constantFrom(...paths), text, { maxKeys: 3, noNullPrototype: true }))
-  .map(([files, more]): Tree => ({ ...files, ...more }))
+  .map(([files, extraFiles]): Tree => ({ ...files, ...extraFiles }))
 
 const commands = fc.constantFrom(
   '/accept task-3',
@@ -133,7 +133,7 @@ const anyStanding = fc
         }),
       }),
     }
-    return Object.fromEntries(Object.entries(files).map(([path, each]) => [path, each.replaceAll('\n', eol)]))
+    return Object.fromEntries(Object.entries(files).map(([path, content]) => [path, content.replaceAll('\n', eol)]))
   })
 
 describe('whatever a session holds', () => {
@@ -164,9 +164,9 @@ describe('whatever a session holds', () => {
     await fc.assert(
       fc.asyncProperty(anyStanding, commands, async (tree, line) => {
         const { tree: after } = await give(tree, line)
-        const [now, then] = [after, tree].map((each) => String(each[progressPath]).split('\n'))
+        const [now, then] = [after, tree].map((files) => String(files[progressPath]).split('\n'))
         expect(now?.length).toBe(then?.length)
-        expect(now?.filter((each, index) => each !== then?.[index]).length).toBeLessThanOrEqual(1)
+        expect(now?.filter((progressLine, index) => progressLine !== then?.[index]).length).toBeLessThanOrEqual(1)
         for (const [path, was] of Object.entries(tree))
           if (path.includes('-report')) expect(String(after[path]).startsWith(String(was))).toBe(true)
       }),

@@ -43,22 +43,22 @@ describe('what a change did', () => {
 
   it('is held against the artifacts of a message that is new, not of one that goes on', async () => {
     const withOutput = (payload: object) => withMessage(sample, 'planner.UPDATE.1.output', { ...payload }, payloads.plannerInput('UPDATE'))
-    const done = { ...payloads.plannerOutput, artifacts_updated: ['plan.md', 'tasks.md'] }
-    const head = change(withOutput(done), { [planPath]: [['Count the', 'Count all']] })
+    const plannerOutput = { ...payloads.plannerOutput, artifacts_updated: ['plan.md', 'tasks.md'] }
+    const head = change(withOutput(plannerOutput), { [planPath]: [['Count the', 'Count all']] })
     expect(await found(head, { base: sample })).toEqual(['MESSAGE_ARTIFACT_UNCHANGED warning'])
     expect(await found(head, { base: withOutput({ status: 'blocked', blockers: ['Which?'] }) })).toEqual([])
   })
 
   it('is strict about a task whose report or message is new, in whatever file the finding is', async () => {
     const base = change(sample, { [tasksPath]: [['    - **Objective**: Have the part of task-3.\n', '']] })
-    const other = change(base, { [tasksPath]: [['Have the part of task-2.', 'Print.']] })
-    expect(await found(other, { base })).toEqual(['TASKS_FIELD_MISSING notice'])
-    expect(await found(withMessage(other, 'executor.task-3.a1.input', payloads.executorInput('task-3')), { base })).toEqual([
+    const otherTaskEdit = change(base, { [tasksPath]: [['Have the part of task-2.', 'Print.']] })
+    expect(await found(otherTaskEdit, { base })).toEqual(['TASKS_FIELD_MISSING notice'])
+    expect(await found(withMessage(otherTaskEdit, 'executor.task-3.a1.input', payloads.executorInput('task-3')), { base })).toEqual([
       'TASKS_FIELD_MISSING warning',
     ])
-    const reported = { ...other, [reportPath('task-3')]: reportText('task-3') }
+    const reported = { ...otherTaskEdit, [reportPath('task-3')]: reportText('task-3') }
     expect(await found(reported, { base })).toContain('TASKS_FIELD_MISSING warning')
-    expect(await found(change(other, { [reportPath('task-1')]: [['Wrote the part', 'Wrote all']] }), { base })).toContain(
+    expect(await found(change(otherTaskEdit, { [reportPath('task-1')]: [['Wrote the part', 'Wrote all']] }), { base })).toContain(
       'TASKS_FIELD_MISSING notice',
     )
   })

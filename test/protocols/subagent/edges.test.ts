@@ -180,12 +180,12 @@ describe('a value of several shapes, in 3.x', () => {
         payloads.reviewerInput('task-1'),
       ),
     )
-  const executed = (more: object) =>
+  const executed = (overrides: object) =>
     found(
       withMessage(
         laterSample,
         'executor.task-1.a1.output',
-        { ...payloads.executorOutput('task-1'), ...more },
+        { ...payloads.executorOutput('task-1'), ...overrides },
         payloads.executorInput('task-1'),
       ),
     )
@@ -253,7 +253,7 @@ describe('what fixes a finding', () => {
   it('moves the marker of what is completed and reported, and writes the report of what is not', async () => {
     const completed = (tree: typeof sample) =>
       withMessage(tree, 'executor.task-3.a1.output', payloads.executorOutput('task-3'), payloads.executorInput('task-3'))
-    const offered = async (tree: Tree, code: string) => (await advice(tree)).find((each) => each.code === code)?.hint ?? ''
+    const offered = async (tree: Tree, code: string) => (await advice(tree)).find((diagnostic) => diagnostic.code === code)?.hint ?? ''
     const reported = completed({ ...workingSample, [report]: reportText('task-3') })
     expect(await offered(reported, 'MESSAGE_MARKER_MISMATCH')).toContain('`/handback task-3 success`')
     expect(await offered(completed(workingSample), 'MESSAGE_MARKER_MISMATCH')).not.toContain('`/')
@@ -273,11 +273,11 @@ describe('an answer', () => {
     const blocked = { ...payloads.executorOutput('task-3'), status: 'blocked', success_criteria_met: false, blockers: ['Where?'] }
     const tree = withMessage(workingSample, 'executor.task-3.a1.output', blocked, payloads.executorInput('task-3'))
     const path = messagePath('executor.task-3.a1.input')
-    for (const more of ['', '\n  "answers": [],', '\n  "answers": null,']) {
-      const input = (tree[path] ?? '').replace('"payload"', `${more.trim()}\n  "payload"`).replaceAll('\n', '\r\n')
-      const given = await give({ ...tree, [path]: input }, '/answer task-3 Here')
-      expect(String(given.tree[path])).toContain('"answer": "Here"')
-      expect(String(given.tree[path]).replaceAll('\r\n', '')).not.toContain('\n')
+    for (const answersField of ['', '\n  "answers": [],', '\n  "answers": null,']) {
+      const input = (tree[path] ?? '').replace('"payload"', `${answersField.trim()}\n  "payload"`).replaceAll('\n', '\r\n')
+      const result = await give({ ...tree, [path]: input }, '/answer task-3 Here')
+      expect(String(result.tree[path])).toContain('"answer": "Here"')
+      expect(String(result.tree[path]).replaceAll('\r\n', '')).not.toContain('\n')
     }
   })
 })
@@ -291,11 +291,11 @@ describe('a refusal', () => {
   )
   const hints = async (tree: Tree, line: string, block?: string) =>
     (await give(tree, line, block === undefined ? {} : { report: block })).result.diagnostics.map(({ hint }) => hint)
-  const both: Tree = { ...sample, ...elsewhere }
+  const bothSessions: Tree = { ...sample, ...elsewhere }
 
   it('names what can be done, with the session where another one has the task, too', async () => {
     expect(await hints(sample, '/handback task-3 success')).toEqual(['`/accept task-3` grants control.'])
-    expect(await hints(both, '/handback task-3@260131-144400 success')).toEqual(['`/accept task-3@260131-144400` grants control.'])
+    expect(await hints(bothSessions, '/handback task-3@260131-144400 success')).toEqual(['`/accept task-3@260131-144400` grants control.'])
     const pending = { ...pendingSample, ...elsewhere }
     expect((await hints(pending, '/accept task-3@260131-144400'))[0]).toContain('`/review task-3@260131-144400 failed "…"`')
     const working = { ...workingSample, ...elsewhere }
@@ -390,20 +390,20 @@ describe('a session of 3.x', () => {
   const later = (files: Tree) => ({ ...laterSample, ...files }) as Readonly<Record<string, string>>
 
   it('has its own names of files and messages', async () => {
-    const own = later({
+    const ownFiles = later({
       [inSession('plan.questions.risks.md')]: sample[questionsPath] ?? '',
       [inSession('progress.review1.md')]: '# Review\n',
       [messagePath('reviewer.SESSION_REVIEW.1.input')]: messageText('reviewer', 'input', {}),
       [messagePath('reviewer.SESSION_REVIEW.1.output')]: messageText('reviewer', 'output', { status: 'completed', verdict: 'Great' }),
     })
-    expect(await found(own)).toEqual([])
-    expect(await found(own, { configuration: { profile: 'contract-1.0.0' } })).toEqual([
+    expect(await found(ownFiles)).toEqual([])
+    expect(await found(ownFiles, { configuration: { profile: 'contract-1.0.0' } })).toEqual([
       'MESSAGE_NAME error',
       'MESSAGE_NAME error',
       'SUBAGENT_VARIANT error',
       'SUBAGENT_VARIANT error',
     ])
-    const wrong = { ...own, [messagePath('reviewer.SESSION_REVIEW.1.output')]: messageText('reviewer', 'output', { status: 'done' }) }
+    const wrong = { ...ownFiles, [messagePath('reviewer.SESSION_REVIEW.1.output')]: messageText('reviewer', 'output', { status: 'done' }) }
     expect(await found(wrong)).toEqual(['MESSAGE_FIELD_VALUE error'])
   })
 

@@ -190,9 +190,9 @@ const rows: readonly Row[] = [
 ]
 
 describe('every side effect of the contracts', () => {
-  it.each(rows)('$row: $code when it is missing', async ({ code, base, with: there, without: gone }) => {
-    const heads = await Promise.all([there, gone].map((head) => diagnose(head, { base })))
-    expect(heads.map((diagnostics) => diagnostics.some((each) => each.code === code))).toEqual([false, true])
+  it.each(rows)('$row: $code when it is missing', async ({ code, base, with: headWith, without: headWithout }) => {
+    const heads = await Promise.all([headWith, headWithout].map((head) => diagnose(head, { base })))
+    expect(heads.map((diagnostics) => diagnostics.some((diagnostic) => diagnostic.code === code))).toEqual([false, true])
   })
 
   it('is not owed by a blocked agent', async () => {

@@ -9,7 +9,7 @@ import { diagnose, found, target } from './scene.ts'
 
 const began = '2026-02-01T10:00:00Z'
 const later = '2026-02-01T11:30:00Z'
-const over = '2026-02-01T15:00:00Z'
+const afterLease = '2026-02-01T15:00:00Z'
 const input = messagePath('executor.task-3.a1.input')
 
 const give = (tree: Tree, comment: string, at = began, actor = 'octocat') =>
@@ -53,58 +53,58 @@ describe('a grant in the envelope of an input', () => {
     ['/accept task-3 --agent exec --lease 1h --refresh', later, [['14:00:00Z', '12:30:00Z']]],
     [
       '/accept task-3 --agent other --takeover',
-      over,
+      afterLease,
       [
-        [began, over],
+        [began, afterLease],
         ['exec/1', 'other'],
         ['  "until": "2026-02-01T14:00:00Z",\n', ''],
       ],
     ],
     [
       '/accept task-3 --agent other --lease 1h --takeover',
-      over,
+      afterLease,
       [
-        [began, over],
+        [began, afterLease],
         ['exec/1', 'other'],
         ['14:00:00Z', '16:00:00Z'],
       ],
     ],
   ])('%s replaces it', async (comment, at, edits) => {
     const before = await accepted()
-    const given = await give(before, comment, at)
+    const result = await give(before, comment, at)
     const text = edits.reduce((text, [from, to]) => text.replace(from, to), inputIn(before))
-    expect(given.tree).toEqual({ ...before, [input]: text })
-    expect(await diagnose(given.tree, { base: before, mode: 'strict' })).toEqual([])
+    expect(result.tree).toEqual({ ...before, [input]: text })
+    expect(await diagnose(result.tree, { base: before, mode: 'strict' })).toEqual([])
   })
 
   it.each(['success --skeleton Counts words', 'error "The samples do not pass"', 'question "Which words?"'])(
     'goes with /handback task-3 %s',
     async (words) => {
-      const given = await give(await accepted(), `/handback task-3 --agent exec ${words}`, later)
+      const result = await give(await accepted(), `/handback task-3 --agent exec ${words}`, later)
       const { tree: unnamed } = await give((await give(sample, '/accept task-3')).tree, `/handback task-3 ${words}`, later)
       const output = messagePath('executor.task-3.a1.output')
       // A success leaves the name for the review.
       const named = words.startsWith('success') ? { [output]: withLines(String(unnamed[output]), '"agent": "exec/1"') } : {}
-      expect(given.tree).toEqual({ ...unnamed, ...named })
-      expect(given.result.moves[0]?.ended).toEqual(grant)
-      expect(await target(given.tree, 'task-3')).not.toHaveProperty('grant')
+      expect(result.tree).toEqual({ ...unnamed, ...named })
+      expect(result.result.moves[0]?.ended).toEqual(grant)
+      expect(await target(result.tree, 'task-3')).not.toHaveProperty('grant')
     },
   )
 
   it('is another one once a question is answered, whose time is that of the answer', async () => {
     const withQuestion = (await give(await accepted(), '/handback task-3 question "Which words?"', later)).tree
-    const given = await give(withQuestion, '/answer task-3 --agent other "All of them"', over)
-    expect((await target(given.tree, 'task-3'))?.grant).toMatchObject({ agent: 'other', by: 'octocat', since: over })
-    expect((await give(withQuestion, '/answer task-3 "All of them"', over)).tree).not.toHaveProperty(
+    const result = await give(withQuestion, '/answer task-3 --agent other "All of them"', afterLease)
+    expect((await target(result.tree, 'task-3'))?.grant).toMatchObject({ agent: 'other', by: 'octocat', since: afterLease })
+    expect((await give(withQuestion, '/answer task-3 "All of them"', afterLease)).tree).not.toHaveProperty(
       input,
       expect.stringContaining('"agent"'),
     )
   })
 
   it('that the agent itself has ended is none, and is not given back by an answer without a name', async () => {
-    const held = await accepted()
+    const heldTree = await accepted()
     const output = { ...payloads.executorOutput('task-3'), status: 'blocked', success_criteria_met: false, blockers: ['Which words?'] }
-    const withQuestion = withMessage(held as Files, 'executor.task-3.a1.output', output)
+    const withQuestion = withMessage(heldTree as Files, 'executor.task-3.a1.output', output)
     expect(await target(withQuestion, 'task-3')).not.toHaveProperty('grant')
     const { tree } = await give(withQuestion, '/answer task-3 "All of them"', later)
     expect(await target(tree, 'task-3')).toMatchObject({ holder: 'agent' })
@@ -119,7 +119,7 @@ const inEnvelope = (...keys: readonly string[]) =>
 
 describe('a grant that another tool has written', () => {
   const refresh = '/accept task-3 --agent exec --refresh --lease 1h'
-  const seen = '"until": "2026-02-01T12:00:00Z"'
+  const untilField = '"until": "2026-02-01T12:00:00Z"'
 
   it.each<
     readonly [
@@ -134,30 +134,30 @@ describe('a grant that another tool has written', () => {
     [
       'with its time at the end',
       [
-        [`  ${seen},\n`, ''],
-        ['\n  }\n}', `\n  },\n  ${seen}\n}`],
+        [`  ${untilField},\n`, ''],
+        ['\n  }\n}', `\n  },\n  ${untilField}\n}`],
       ],
       [['12:00:00Z', '12:30:00Z']],
     ],
-    ['without its time', [[`  ${seen},\n`, '']], [['"agent": "exec"', '"agent": "exec",\n  "until": "2026-02-01T12:30:00Z"']]],
+    ['without its time', [[`  ${untilField},\n`, '']], [['"agent": "exec"', '"agent": "exec",\n  "until": "2026-02-01T12:30:00Z"']]],
   ])('%s changes in its values alone', async (_, edits, refreshed) => {
-    const edited = (text: string, all: typeof edits) => all.reduce((each, [from, to]) => each.replaceAll(from, to), text)
-    const tree = { ...sent, [input]: edited(String(inEnvelope('"agent": "exec"', seen)[input]), edits) }
-    const given = await give(tree, refresh, later)
-    expect(inputIn(given.tree)).toBe(edited(inputIn(tree), refreshed))
+    const edited = (text: string, all: typeof edits) => all.reduce((changedText, [from, to]) => changedText.replaceAll(from, to), text)
+    const tree = { ...sent, [input]: edited(String(inEnvelope('"agent": "exec"', untilField)[input]), edits) }
+    const result = await give(tree, refresh, later)
+    expect(inputIn(result.tree)).toBe(edited(inputIn(tree), refreshed))
   })
 
   it('names the one who gives it again, there or not', async () => {
     for (const keys of [['"by": "octocat"'], []]) {
-      const tree = inEnvelope(...keys, '"agent": "exec"', seen)
-      const taken = await give(tree, '/accept task-3 --agent other --takeover', over, 'hubot')
+      const tree = inEnvelope(...keys, '"agent": "exec"', untilField)
+      const taken = await give(tree, '/accept task-3 --agent other --takeover', afterLease, 'hubot')
       expect(inputIn(taken.tree)).toBe(
         change(tree, {
           [input]: [
-            ['2026-01-31T15:00:00Z",\n', `${over}",\n${keys.length === 0 ? '  "by": "hubot",\n' : ''}`],
+            ['2026-01-31T15:00:00Z",\n', `${afterLease}",\n${keys.length === 0 ? '  "by": "hubot",\n' : ''}`],
             ...(keys.length === 0 ? [] : [['"by": "octocat"', '"by": "hubot"'] as const]),
             ['"agent": "exec"', '"agent": "other"'],
-            [`  ${seen},\n`, ''],
+            [`  ${untilField},\n`, ''],
           ],
         })[input],
       )
@@ -165,7 +165,7 @@ describe('a grant that another tool has written', () => {
   })
 
   it('has a time and no agent', async () => {
-    expect((await target(inEnvelope('"agent": null', seen), 'task-3'))?.grant).toEqual({
+    expect((await target(inEnvelope('"agent": null', untilField), 'task-3'))?.grant).toEqual({
       since: '2026-01-31T15:00:00Z',
       until: '2026-02-01T12:00:00Z',
       place: expect.objectContaining({ path: input, line: 7 }),
@@ -210,14 +210,14 @@ describe('what is where a grant belongs', () => {
 })
 
 describe('the verdict on an attempt', () => {
-  const kept = { record: 'named', lease: 'none', staleAfter: 48 * hour, separateDuties: true } as const
+  const policy = { record: 'named', lease: 'none', staleAfter: 48 * hour, separateDuties: true } as const
   const returned = async (words: string) => (await give(await accepted(words), '/handback task-3 success --skeleton Counted', later)).tree
-  const judge = (tree: Tree, words: string, granting: object = kept) =>
+  const judge = (tree: Tree, words: string, granting: object = policy) =>
     giveTo(
       tree,
       `/review task-3 qualified ${words}`,
-      { protocol: subagent, at: over },
-      { actor: 'octocat', granting: { ...kept, ...granting } },
+      { protocol: subagent, at: afterLease },
+      { actor: 'octocat', granting: { ...policy, ...granting } },
     )
 
   it.each<readonly [held: string, by: string, code: string | undefined]>([
@@ -228,28 +228,29 @@ describe('the verdict on an attempt', () => {
     ['--agent exec/1', '--agent reviewer', undefined],
     ['--agent exec/1', '', undefined],
     ['', '--agent exec', undefined],
-  ])('held with %j is not given with %j where duties are kept apart: %s', async (held, by, code) => {
-    const tree = await returned(held)
-    const given = await judge(tree, by)
-    expect([given.outcome, given.codes]).toEqual(code === undefined ? ['changed', []] : ['refused', [`${code} error`]])
-    if (code !== undefined) expect([given.tree, given.result.diagnostics[0]?.message]).toEqual([tree, expect.stringContaining('exec')])
+  ])('held with %j is not given with %j where duties are kept apart: %s', async (acceptOptions, by, code) => {
+    const tree = await returned(acceptOptions)
+    const result = await judge(tree, by)
+    expect([result.outcome, result.codes]).toEqual(code === undefined ? ['changed', []] : ['refused', [`${code} error`]])
+    if (code !== undefined) expect([result.tree, result.result.diagnostics[0]?.message]).toEqual([tree, expect.stringContaining('exec')])
     expect((await judge(tree, by, { separateDuties: false })).outcome).toBe('changed')
   })
 
   it('is that of the agent of the newest attempt, whatever was before', async () => {
     const again = (await give(await returned('--agent exec/1'), '/review task-3 failed --agent reviewer Once more', later)).tree
-    const second = (await give(again, '/accept task-3 --agent exec/2', over)).tree
-    const back = (await give(second, '/handback task-3 success --skeleton Counted', over)).tree
+    const second = (await give(again, '/accept task-3 --agent exec/2', afterLease)).tree
+    const back = (await give(second, '/handback task-3 success --skeleton Counted', afterLease)).tree
     expect((await judge(back, '--agent exec/1')).outcome).toBe('changed')
     expect((await judge(back, '--agent exec/2')).codes).toEqual(['COMMAND_DENIED error'])
   })
 
   it('is not that of the server of tools which held it', async () => {
-    const one = { instance: 'abcd1234', isServer: true }
-    const tree = (await giveTo(sample, '/accept task-3', { protocol: subagent, at: began }, { granting: { ...kept, ...one } })).tree
-    const back = (await giveTo(tree, '/handback task-3 success --skeleton Counted', { protocol: subagent, at: later }, { granting: kept }))
-      .tree
-    expect((await judge(back, '', one)).codes).toEqual(['COMMAND_DENIED error'])
+    const server = { instance: 'abcd1234', isServer: true }
+    const tree = (await giveTo(sample, '/accept task-3', { protocol: subagent, at: began }, { granting: { ...policy, ...server } })).tree
+    const back = (
+      await giveTo(tree, '/handback task-3 success --skeleton Counted', { protocol: subagent, at: later }, { granting: policy })
+    ).tree
+    expect((await judge(back, '', server)).codes).toEqual(['COMMAND_DENIED error'])
     expect((await judge(back, '', { instance: 'ffff1234', isServer: true })).outcome).toBe('changed')
     expect((await judge(back, '', { instance: 'abcd1234' })).outcome).toBe('changed')
   })
@@ -257,23 +258,23 @@ describe('the verdict on an attempt', () => {
 
 describe('two branches that grant', () => {
   /** `TARGET severity` of what is found on a branch before it is merged. */
-  async function doubles(branch: Tree, other: Tree, base: Tree): Promise<readonly string[]> {
-    const { found: all } = await foundOn({ head: branch, tip: other, base }, over)
+  async function doubles(branch: Tree, otherBranch: Tree, base: Tree): Promise<readonly string[]> {
+    const { found: all } = await foundOn({ head: branch, tip: otherBranch, base }, afterLease)
     return all.flatMap(({ code, target: about, severity }) => (code === 'GRANT_DOUBLE' ? [`${about} ${severity}`] : []))
   }
 
   const two = marked(sample, 'plan-init', 'x', ' ')
 
   it('control of one task twice: an error at the task alone', async () => {
-    const other = (await give(sample, '/accept task-3 --agent exec/2', later)).tree
-    expect(await doubles(await accepted(), other, sample)).toEqual(['task:task-3@260131-144400 error'])
+    const otherBranch = (await give(sample, '/accept task-3 --agent exec/2', later)).tree
+    expect(await doubles(await accepted(), otherBranch, sample)).toEqual(['task:task-3@260131-144400 error'])
     expect(await doubles(await accepted(), await accepted(), sample)).toEqual([])
   })
 
   it('control of two tasks of one session: nothing', async () => {
-    const one = (await give(two, '/accept plan-init --agent planner Count words')).tree
-    const other = { ...two, ...(await accepted()) }
-    expect(await doubles(one, other, two)).toEqual([])
+    const plannerBranch = (await give(two, '/accept plan-init --agent planner Count words')).tree
+    const executorBranch = { ...two, ...(await accepted()) }
+    expect(await doubles(plannerBranch, executorBranch, two)).toEqual([])
   })
 })
 

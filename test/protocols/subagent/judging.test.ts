@@ -29,10 +29,10 @@ describe('strictly or softly', () => {
   })
 
   it('judges softly a task that the change leaves as it was, even in a file that it touches', async () => {
-    const other = change(incomplete, { [tasksPath]: [['Have the part of task-2.', 'Print.']] })
-    expect(await found(other, { base: incomplete })).toEqual(['TASKS_FIELD_MISSING notice'])
-    const same = change(incomplete, { [tasksPath]: [['src/help.ts', 'src/helping.ts']] })
-    expect(await found(same, { base: incomplete })).toEqual(['TASKS_FIELD_MISSING warning'])
+    const otherTaskEdit = change(incomplete, { [tasksPath]: [['Have the part of task-2.', 'Print.']] })
+    expect(await found(otherTaskEdit, { base: incomplete })).toEqual(['TASKS_FIELD_MISSING notice'])
+    const sameTaskEdit = change(incomplete, { [tasksPath]: [['src/help.ts', 'src/helping.ts']] })
+    expect(await found(sameTaskEdit, { base: incomplete })).toEqual(['TASKS_FIELD_MISSING warning'])
   })
 
   it('judges a missing file strictly where the change deleted it, or the session is new', async () => {

@@ -11,16 +11,18 @@ const words = fc.constantFrom('samples pass', 'To be filled after the breakdown'
 
 /** Text that holds no marker of a task, though it looks like it. Each is a block of its own. */
 const noise = fc.oneof(
-  fc.tuple(mark, words).map(([each, text]) => `- [${each}] ${text}`),
+  fc.tuple(mark, words).map(([character, text]) => `- [${character}] ${text}`),
   words.map((text) => `- [${text}]`),
-  fc.tuple(mark, id).map(([each, task]) => `\`\`\`markdown\n- [${each}] ${task}\n\`\`\``),
-  fc.tuple(mark, id).map(([each, task]) => `- a criterion\n\n  ~~~\n  - [${each}] ${task}\n  ~~~`),
-  fc.tuple(mark, id).map(([each, task]) => `<!--\n- [${each}] ${task}\n-->`),
-  fc.tuple(mark, id).map(([each, task]) => `> - [${each}] ${task}`),
-  fc.tuple(mark, id).map(([each, task]) => `## Legend\n- [${each}] ${task} is an example\n\n### More\n* [${each}] ${task}\n\n## Tasks`),
-  fc.tuple(mark, id).map(([each, task]) => `# Progress Markers\n1. [${each}] **${task}**\n\n# Tasks`),
-  fc.tuple(mark, id).map(([each, task]) => `The line \`- [${each}] ${task}\` says it.`),
-  fc.tuple(mark, id).map(([each, task]) => `- see [${each}] ${task}`),
+  fc.tuple(mark, id).map(([character, task]) => `\`\`\`markdown\n- [${character}] ${task}\n\`\`\``),
+  fc.tuple(mark, id).map(([character, task]) => `- a criterion\n\n  ~~~\n  - [${character}] ${task}\n  ~~~`),
+  fc.tuple(mark, id).map(([character, task]) => `<!--\n- [${character}] ${task}\n-->`),
+  fc.tuple(mark, id).map(([character, task]) => `> - [${character}] ${task}`),
+  fc
+    .tuple(mark, id)
+    .map(([character, task]) => `## Legend\n- [${character}] ${task} is an example\n\n### More\n* [${character}] ${task}\n\n## Tasks`),
+  fc.tuple(mark, id).map(([character, task]) => `# Progress Markers\n1. [${character}] **${task}**\n\n# Tasks`),
+  fc.tuple(mark, id).map(([character, task]) => `The line \`- [${character}] ${task}\` says it.`),
+  fc.tuple(mark, id).map(([character, task]) => `- see [${character}] ${task}`),
   id.map((task) => `- [x](${task})`),
 )
 
@@ -50,7 +52,7 @@ describe('progress.md', () => {
           })
           const text = blocks.join('\n\n').replaceAll('\n', eol)
           const { markers } = readProgress(textDocument('progress.md', text), profile)
-          expect(markers.map((each) => `${each.id} ${each.mark}`)).toEqual(expected)
+          expect(markers.map((foundMarker) => `${foundMarker.id} ${foundMarker.mark}`)).toEqual(expected)
         },
       ),
     )

@@ -31,7 +31,7 @@ const id = (task: string) => `task:${task}@260131-144400`
 const report = reportPath('task-3')
 const second = reportPath('task-3', 2)
 const message = (name: string) => messagePath(`executor.task-3.${name}`)
-const given = payloads.executorInput('task-3')
+const executorInput = payloads.executorInput('task-3')
 
 /** The end of an attempt at the third task. */
 const ended = (files: Files, status: string): Files =>
@@ -39,7 +39,7 @@ const ended = (files: Files, status: string): Files =>
     files,
     'executor.task-3.a1.output',
     { ...payloads.executorOutput('task-3'), status, success_criteria_met: false, blockers: status === 'blocked' ? [] : ['No disk'] },
-    given,
+    executorInput,
   )
 const planning = (task: string, mark: string, output?: object): Files => {
   const files = change(sample, { [progressPath]: [['- [x] plan-init (Completed)', `- [${mark}] ${task} (Not Started)`]] })
@@ -208,7 +208,7 @@ const named = rows.map(([about, state, files, expected, task = 'task-3']) => ({ 
 describe('what is to be done about a task', () => {
   it.each(named)('$state $about: $task', async ({ state, files, expected, task }) => {
     expect((await target(files, task, place))?.state).toBe(state)
-    const action = (await actionsIn(files, place)).find((each) => each.target === id(task))
+    const action = (await actionsIn(files, place)).find((candidate) => candidate.target === id(task))
     expect(action === undefined).toBe(expected === undefined)
     if (expected) expect(action).toMatchObject({ ...expected, state })
     for (const path of action?.read ?? []) expect(files).toHaveProperty([path])
@@ -228,10 +228,10 @@ describe('what is to be done about a task', () => {
   })
 
   it('has its whole name where several sessions have such a task', async () => {
-    const other = Object.fromEntries(
+    const otherSession = Object.fromEntries(
       Object.entries(sample).map(([path, text]) => [path.replace('144400', '150000'), text.replaceAll('144400', '150000')]),
     )
-    const runs = (await actionsIn({ ...sample, ...other }, place)).map(({ run }) => run)
+    const runs = (await actionsIn({ ...sample, ...otherSession }, place)).map(({ run }) => run)
     expect(runs).toEqual(
       ['task-2', 'task-3'].flatMap((task) => ['144400', '150000'].map((at) => `/accept ${task}@260131-${at}`)).toSorted(byTime),
     )
@@ -253,7 +253,7 @@ const byTime = (a: string, b: string) => a.slice(-6).localeCompare(b.slice(-6))
 describe('what is to be done about a session', () => {
   it('is nothing: its tasks are what is done', async () => {
     const actions = await actionsIn(sample, place)
-    expect(actions.map(({ target: each }) => each)).toEqual([id('task-2'), id('task-3')])
+    expect(actions.map(({ target: targetId }) => targetId)).toEqual([id('task-2'), id('task-3')])
     expect(await actionsIn(sample, place, { targets: ['ralph:260131-144400'] })).toEqual(actions)
     expect(await actionsIn(sample, place, { targets: [id('task-3')] })).toEqual(actions.slice(1))
     expect(await actionsIn(iteratedSample, place)).toEqual([])

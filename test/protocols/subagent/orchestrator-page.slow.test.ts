@@ -17,7 +17,7 @@ for (const [path, text] of Object.entries(sample)) {
 writeFileSync(join(programs, 'baton'), `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n`)
 chmodSync(join(programs, 'baton'), 0o755)
 afterAll(() => {
-  for (const each of [folder, programs]) rmSync(each, { recursive: true })
+  for (const directory of [folder, programs]) rmSync(directory, { recursive: true })
 })
 
 /** What a program prints, given a text. */

@@ -28,8 +28,8 @@ describe('a path of a message', () => {
     ['', '.ralph-sessions/260131-144400'],
     ['./', '.ralph-sessions/260131-144400'],
     ['.a', '.ralph-sessions/260131-144400/.a'],
-  ])('%j means %s', (path, meant) => {
-    expect(resolvePath(path, session)).toBe(meant)
+  ])('%j means %s', (path, expected) => {
+    expect(resolvePath(path, session)).toBe(expected)
   })
 
   it('means the same where sessions lie in the root', () => {

@@ -33,7 +33,7 @@ type Row = readonly [promise: string, tree: Tree, found: readonly string[], sett
 const report = reportPath('task-3')
 const second = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
 const input = payloads.executorInput('task-3')
-const output = (more: object = {}) => ({ ...payloads.executorOutput('task-3'), ...more })
+const output = (overrides: object = {}) => ({ ...payloads.executorOutput('task-3'), ...overrides })
 const blocked = output({ status: 'blocked', success_criteria_met: false, blockers: ['Which?'] })
 const failed = output({ status: 'failed', success_criteria_met: false })
 const withOutput = (files: Files, payload: Readonly<Record<string, unknown>>) =>
@@ -44,12 +44,12 @@ const line3 = '- [ ] task-3 (Not Started)\n'
 const noLine = change(sample, { [progressPath]: [[line3, '']] })
 const undefined3 = sample[tasksPath]?.slice(0, sample[tasksPath]?.indexOf('\n- task-3')) ?? ''
 const withdrawn = change(noLine, { [tasksPath]: undefined3 })
-const based = (base: Tree, more: SceneSetting = {}): SceneSetting => ({ base, ...more })
+const based = (base: Tree, setting: SceneSetting = {}): SceneSetting => ({ base, ...setting })
 const iteration = inSession('iterations/2/progress.md')
 const metadata = inSession('metadata.yaml')
 const signal = inSession('signals/inputs/signal-1.yaml')
-const planner = (mode: string, more: object = {}, files: Files = sample) =>
-  withMessage(files, `planner.${mode}.1.output`, { ...payloads.plannerOutput, ...more }, payloads.plannerInput(mode))
+const planner = (mode: string, overrides: object = {}, files: Files = sample) =>
+  withMessage(files, `planner.${mode}.1.output`, { ...payloads.plannerOutput, ...overrides }, payloads.plannerInput(mode))
 const cycle = (number: number, status = 'Unanswered') => `\n### Cycle ${number}\n\n1. Is it ${number}?\n    - **Status**: ${status}\n`
 const newPlan = change(sample, { [planPath]: [['Count the', 'Count all']] })
 const inferred = (from: string, to: string): Files => change(laterSample, { [tasksPath]: [[from, to]] })

@@ -7,21 +7,21 @@ import { plan, rework, unblock, type Branch } from './story.ts'
 const moment = (minute: number) => `2026-01-31T15:${String(minute).padStart(2, '0')}:00Z`
 
 /** @throws Error where anything is wrong. */
-function must(what: string, wrong: readonly string[]): void {
-  if (wrong.length > 0) throw new Error(`${what}: ${wrong.join('; ')}`)
+function must(description: string, wrong: readonly string[]): void {
+  if (wrong.length > 0) throw new Error(`${description}: ${wrong.join('; ')}`)
 }
 
 /** A branch in memory: comments are planned, and the result of each step is compared with the fork point. */
 function branchOf(fork: Tree, from = 0): Branch & { tree(): Tree } {
   let tree = fork
   let minute = from
-  const become = async (after: Tree, what: string) => {
+  const become = async (after: Tree, description: string) => {
     const wrong = async (base?: Tree) =>
       (await diagnose(after, base ? { base } : {}))
         .filter(({ severity }) => severity === 'error')
         .map(({ code, message }) => `${code}: ${message}`)
-    must(`${what}, by itself`, await wrong())
-    must(`${what}, compared with the fork point`, await wrong(fork))
+    must(`${description}, by itself`, await wrong())
+    must(`${description}, compared with the fork point`, await wrong(fork))
     tree = after
   }
   return {
@@ -32,9 +32,9 @@ function branchOf(fork: Tree, from = 0): Branch & { tree(): Tree } {
       must(comment, planned.outcome === 'changed' ? diagnosed : [planned.outcome, ...diagnosed])
       await become(after, comment)
     },
-    write: (files, what) => become({ ...tree, ...files }, what),
+    write: (files, description) => become({ ...tree, ...files }, description),
     read: (path) => Promise.resolve(String(tree[path])),
-    state: async (id) => (await targets(tree)).find((each) => each.id === id)?.state ?? 'nothing',
+    state: async (id) => (await targets(tree)).find((target) => target.id === id)?.state ?? 'nothing',
   }
 }
 

@@ -18,12 +18,12 @@ const stateDigest = async (tree: Tree) => (await reading(tree)).stateDigest('tas
 describe('what a command on a task is based on', () => {
   it('is its marker line, its reports and its messages', async () => {
     const { state, contract } = await stateDigest(sample)
-    const others: readonly Tree[] = [
+    const changedTrees: readonly Tree[] = [
       marked(sample, 'task-3', ' ', '/'),
       change(sample, { [reportPath('task-3')]: reportText('task-3') }),
       withMessage(sample, 'executor.task-3.a1.input', payloads.executorInput('task-3')),
     ]
-    for (const tree of others) {
+    for (const tree of changedTrees) {
       const now = await stateDigest(tree)
       expect(now.state).not.toEqual(state)
       expect(now.contract).toEqual(contract)
@@ -38,8 +38,8 @@ describe('what a command on a task is based on', () => {
 
   it('has the definition for a contract', async () => {
     const { state, contract } = await stateDigest(sample)
-    const other = await stateDigest(change(sample, { [tasksPath]: [['Have the part of task-3.', 'Have help.']] }))
-    expect(other.state).toEqual(state)
-    expect(other.contract).not.toEqual(contract)
+    const changedDigest = await stateDigest(change(sample, { [tasksPath]: [['Have the part of task-3.', 'Have help.']] }))
+    expect(changedDigest.state).toEqual(state)
+    expect(changedDigest.contract).not.toEqual(contract)
   })
 })

@@ -40,8 +40,8 @@ describe('a mark', () => {
     ['РрΡρＰ', 'P'],
     ['∕⁄╱⧸／', '/'],
     ['\u00a0\u3000', ' '],
-  ])('%s is only seen as one', (marks, seen) => {
-    for (const mark of marks) expect([mark, lookalikeOf(mark, 'contract-1.0.0')]).toEqual([mark, seen])
+  ])('%s is only seen as one', (marks, expected) => {
+    for (const mark of marks) expect([mark, lookalikeOf(mark, 'contract-1.0.0')]).toEqual([mark, expected])
   })
 
   it('looks like nothing else', () => {

@@ -19,7 +19,7 @@ export interface Branch {
   /** Gives a comment as GitHub has it; it has to change something. */
   postComment(comment: string): Promise<void>
   /** An agent writes files. */
-  write(files: Files, what: string): Promise<void>
+  write(files: Files, description: string): Promise<void>
   read(path: string): Promise<string>
   /** The state of a target now. */
   state(id: string): Promise<string>
@@ -96,20 +96,20 @@ export async function plan(branch: Branch): Promise<void> {
   expect(await branch.state(session)).toBe('EXECUTING')
 }
 
-const done = (id: string, attempt: number) =>
+const executorOutput = (id: string, attempt: number) =>
   json({ ...payloads.executorOutput(id), report_path: reportPath(id, attempt).split('/').at(-1) })
 
 /** The first task fails its review once. */
 export async function rework(branch: Branch): Promise<void> {
   await branch.postComment('/accept task-1')
   await branch.write({ [reportPath('task-1')]: reportText('task-1') }, 'the Executor reports')
-  await branch.postComment(`/handback task-1 success${done('task-1', 1)}`)
+  await branch.postComment(`/handback task-1 success${executorOutput('task-1', 1)}`)
   expect(await branch.state(session)).toBe('REVIEWING')
   await branch.postComment('/review task-1 failed "The last line is lost."')
   expect(await branch.state(task('task-1'))).toBe('not started')
   await branch.postComment('/accept task-1')
   await branch.write({ [reportPath('task-1', 2)]: reportText('task-1', 2) }, 'the Executor reports again')
-  await branch.postComment(`/handback task-1${done('task-1', 2)}`)
+  await branch.postComment(`/handback task-1${executorOutput('task-1', 2)}`)
   const input = { ...payloads.reviewerInput('task-1'), REPORT_PATH: 'tasks.task-1-report-r2.md' }
   await branch.write({ [messagePath('reviewer.task-1.a2.input')]: messageText('reviewer', 'input', input) }, 'the Reviewer gets its input')
   const met = [{ criterion: 'The samples of task-1 pass.', met: true, evidence: 'ran them' }]

@@ -140,22 +140,22 @@ describe('the profile of a session', () => {
 describe('the name of a target', () => {
   const two: Tree = { ...complete, ...renamed(sample, '260201-080000') }
   const sessions: Tree = { ...sample, ...renamed(sample, '260201-080000') }
-  const meant = async (tree: Tree, name: string) => (await reading(tree)).resolve({ name, words: [], touched: [] })
+  const resolve = async (tree: Tree, name: string) => (await reading(tree)).resolve({ name, words: [], touched: [] })
 
   it('is a task, with or without its session', async () => {
-    expect(await meant(sample, 'task-3')).toMatchObject({ ids: ['task:task-3@260131-144400'] })
-    expect(await meant(sample, 'task-3@260131-144400')).toMatchObject({ ids: ['task:task-3@260131-144400'] })
-    expect(await meant(sample, '260131-144400')).toMatchObject({ ids: ['ralph:260131-144400'] })
-    expect(await meant(sample, '../task-3')).toMatchObject({ ids: [] })
+    expect(await resolve(sample, 'task-3')).toMatchObject({ ids: ['task:task-3@260131-144400'] })
+    expect(await resolve(sample, 'task-3@260131-144400')).toMatchObject({ ids: ['task:task-3@260131-144400'] })
+    expect(await resolve(sample, '260131-144400')).toMatchObject({ ids: ['ralph:260131-144400'] })
+    expect(await resolve(sample, '../task-3')).toMatchObject({ ids: [] })
   })
 
   it('leaves out sessions that are complete, if another remains', async () => {
-    expect(await meant(two, 'task-3')).toMatchObject({ ids: ['task:task-3@260201-080000'] })
-    expect(await meant(complete, 'task-3')).toMatchObject({ ids: ['task:task-3@260131-144400'] })
+    expect(await resolve(two, 'task-3')).toMatchObject({ ids: ['task:task-3@260201-080000'] })
+    expect(await resolve(complete, 'task-3')).toMatchObject({ ids: ['task:task-3@260131-144400'] })
   })
 
   it('is refused where it means several', async () => {
-    expect(await meant(sessions, 'task-3')).toMatchObject({ refused: [{ code: 'SUBAGENT_TARGET_AMBIGUOUS' }] })
+    expect(await resolve(sessions, 'task-3')).toMatchObject({ refused: [{ code: 'SUBAGENT_TARGET_AMBIGUOUS' }] })
     expect((await give(sessions, '/accept task-3')).codes).toEqual(['SUBAGENT_TARGET_AMBIGUOUS error'])
     expect((await give(sessions, '/accept task-3@260201-080000')).outcome).toBe('changed')
   })

@@ -14,7 +14,7 @@ import type { Tree } from '../scene.ts'
 import { found } from './scene.ts'
 
 const about = (codes: readonly string[]) =>
-  codes.flatMap((each) => /^MARKER_(?:TRANSITION_)?(ILLEGAL|SKIPPED|REVERTED) /.exec(each)?.[1] ?? []).join()
+  codes.flatMap((code) => /^MARKER_(?:TRANSITION_)?(ILLEGAL|SKIPPED|REVERTED) /.exec(code)?.[1] ?? []).join()
 
 const of = async (head: Tree, base: Tree) => about(await found(head, { base }))
 

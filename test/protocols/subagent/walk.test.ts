@@ -65,7 +65,8 @@ describe('a session that is led by what is to be done', () => {
     const { steps, tree } = await follow(await fresh('Count words'), {
       place,
       write,
-      choose: (action, forms, done) => (action.do === 'review' && !done.some((step) => step.do === 'review') ? forms[1] : forms[0]),
+      choose: (action, forms, pastSteps) =>
+        action.do === 'review' && !pastSteps.some((step) => step.do === 'review') ? forms[1] : forms[0],
     })
     expect(commands(steps)).toEqual([
       '/accept task-1',
@@ -79,7 +80,7 @@ describe('a session that is led by what is to be done', () => {
   })
 
   it('is completed in the order of its dependencies, beside planning', async () => {
-    const known = change(sample, {
+    const dependentTasks = change(sample, {
       [tasksPath]: [
         ['- plan-init: Set up the session', '- plan-init: Set up the session\n- plan-qa-brainstorm: Ask'],
         ['**Inherits From**: task-1', '**Inherits From**: task-3'],
@@ -87,9 +88,9 @@ describe('a session that is led by what is to be done', () => {
       [progressPath]: [['- [x] plan-init (Completed)\n', '- [x] plan-init (Completed)\n- [ ] plan-qa-brainstorm\n']],
     })
     const ways = await detours(async (choose) => {
-      const { steps, tree } = await follow(known, { place, write, ...(choose && { choose }) })
+      const { steps, tree } = await follow(dependentTasks, { place, write, ...(choose && { choose }) })
       await expectCompleted(tree)
-      const [two, three] = ['/accept task-2', '/review task-3 qualified "The last line"'].map((each) => commands(steps).indexOf(each))
+      const [two, three] = ['/accept task-2', '/review task-3 qualified "The last line"'].map((command) => commands(steps).indexOf(command))
       expect(two).toBeGreaterThan(three ?? Infinity)
       return steps
     })

@@ -65,9 +65,9 @@ describe('duties that are kept apart', () => {
     await at.postComment('/checksums TinyGain', { by: at.person('other') })
     expect((await at.postComment('/accept TinyGain', { by: at.person('third') })).reactions).toEqual(['eyes', '-1'])
     expect((await at.postComment('/accept TinyGain', { by: at.person('other') })).reactions).toEqual(['eyes', 'rocket'])
-    const both = await at.postComment('/handback TinyGain success\n/accept TinyGain', { by: at.person('third') })
-    expect(both.reactions).toEqual(['eyes', '-1'])
-    expect(both.replies[0]).toContain('gave the handback that is to be accepted or reviewed')
+    const result = await at.postComment('/handback TinyGain success\n/accept TinyGain', { by: at.person('third') })
+    expect(result.reactions).toEqual(['eyes', '-1'])
+    expect(result.replies[0]).toContain('gave the handback that is to be accepted or reviewed')
   })
 })
 
@@ -148,13 +148,13 @@ describe('duties of agents alone that are kept apart', () => {
     const at = await scene({ files: { ...subagent.sample, 'src/help.ts': '' }, configuration: 'commands: { separate-duties: agents }\n' })
     await at.repository.push('work', { 'README.md': '# More\n' }, { by: at.octocat })
     at.repository.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: true } })
-    const given = [
+    const comments = [
       '/accept task-3 --agent exec/1',
       '/handback task-3 success --skeleton --agent exec/1 Counted',
       '/review task-3 failed Once more',
       '/accept task-3',
     ]
-    for (const comment of given) expect([comment, (await at.postComment(comment)).reactions]).toEqual([comment, ['eyes', 'rocket']])
+    for (const comment of comments) expect([comment, (await at.postComment(comment)).reactions]).toEqual([comment, ['eyes', 'rocket']])
     await at.github.close()
   })
 })

@@ -11,7 +11,7 @@ const run: Readonly<Record<string, string>> = {
   'runs/run-1/stages/TinyGain/stage-config.yaml': 'name: TinyGain\n',
   'runs/run-1/wf-run.json': '{}',
 }
-const both = { ...sample, ...run }
+const sampleWithRun = { ...sample, ...run }
 
 const only = async (line: string, files = sample, setting = {}) => {
   const { outcome, results, changes } = await planned([line], files, setting)
@@ -50,7 +50,7 @@ describe('/status', () => {
   })
 
   it('knows no targets but those that are there', async () => {
-    expect(codes(await planned(['/status TinyGian'], both))).toEqual([['TARGET_UNKNOWN']])
+    expect(codes(await planned(['/status TinyGian'], sampleWithRun))).toEqual([['TARGET_UNKNOWN']])
     expect((await only('/status', {})).reply).toContain('nothing here')
     expect(codes(await planned(['/status TinyGain more'], sample))).toEqual([['COMMAND_USAGE']])
   })
@@ -79,13 +79,13 @@ describe('/validate', () => {
   })
 
   it('is the protocol’s own where that has one', async () => {
-    const { result } = await only('/validate stage:explore', both)
+    const { result } = await only('/validate stage:explore', sampleWithRun)
     expect(result).toMatchObject({ target: 'stage:explore@run-1', report: { check: 'validate', stage: 'explore' } })
     expect((await only('/validate TinyGain', sample)).result.report).toHaveProperty('valid')
   })
 
   it('is the engine’s for everything', async () => {
-    expect((await only('/validate', both)).result.report).toMatchObject({ checked: { protocols: ['plugin', 'control'] } })
+    expect((await only('/validate', sampleWithRun)).result.report).toMatchObject({ checked: { protocols: ['plugin', 'control'] } })
   })
 })
 
@@ -120,7 +120,7 @@ describe('/help', () => {
     expect(reply).toContain('- `/accept NAME [--stage N] [--phase N.M] [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh]`')
     expect(reply).toContain('`/undo [TARGET]`')
     expect(reply).not.toContain('/preflight')
-    expect((await only('/help', both)).reply).toContain('/preflight STAGE')
+    expect((await only('/help', sampleWithRun)).reply).toContain('/preflight STAGE')
   })
 
   it('lists which of them this person may give', async () => {
@@ -131,7 +131,7 @@ describe('/help', () => {
   })
 
   it('says everything about one', async () => {
-    const { reply } = await only('help /Accept', both)
+    const { reply } = await only('help /Accept', sampleWithRun)
     expect(reply).toContain(
       '`/accept NAME [--stage N] [--phase N.M] [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh]` (Plugins)',
     )
@@ -141,7 +141,7 @@ describe('/help', () => {
   })
 
   it('says from which states a command leads to which, by the table of states', async () => {
-    const { reply } = await only('/help handback', both)
+    const { reply } = await only('/help handback', sampleWithRun)
     const lines = ['control', 'plugin'].flatMap((name) =>
       commandMoves(name === 'control' ? stages : plugins).filter(({ by }) => by.startsWith('/handback ')),
     )
@@ -154,7 +154,7 @@ describe('/help', () => {
     ).toEqual(
       lines.map(({ by, from, to }) => `- \`${by}\`: from ${from.map((state) => `\`${state}\``).join(', ')} to \`${to}\``).toSorted(),
     )
-    expect((await only('/help checksums', both)).reply).not.toContain('Legal by state')
+    expect((await only('/help checksums', sampleWithRun)).reply).not.toContain('Legal by state')
   })
 
   it('knows what is elsewhere, and what was meant', async () => {
@@ -183,8 +183,8 @@ describe('/fix', () => {
 
   it('or those of some codes', async () => {
     expect((await only('/fix REGISTRY_DATE_DRIFT', askew)).outcome).toBe('changed')
-    const other = (await only('/fix', askew)).result.diagnostics
-    expect(other).toEqual([])
+    const diagnostics = (await only('/fix', askew)).result.diagnostics
+    expect(diagnostics).toEqual([])
     expect((await only('/fix REGISTRY_STATUS_DRIFT', askew)).outcome).toBe('unchanged')
   })
 

@@ -56,7 +56,7 @@ class Branch {
       parents: this.#commits
         .slice(0, index)
         .slice(-1)
-        .map((each) => each.sha),
+        .map((commit) => commit.sha),
     }))
     return {
       versions: () => [],
@@ -154,18 +154,18 @@ describe('/undo', () => {
     await branch.commit('/accept TinyGain')
     await branch.commit('/accept Amber')
     await branch.commit('/undo TinyGain')
-    const alone = new Branch(two)
-    await alone.commit('/accept Amber')
-    expect(branch.files).toEqual(alone.files)
+    const expectedBranch = new Branch(two)
+    await expectedBranch.commit('/accept Amber')
+    expect(branch.files).toEqual(expectedBranch.files)
   })
 
   it('takes back one target’s part of a commit for several', async () => {
     const branch = new Branch(two)
     await branch.commit('/accept TinyGain', '/accept Amber')
     await branch.commit('/undo Amber')
-    const alone = new Branch(two)
-    await alone.commit('/accept TinyGain')
-    expect(branch.files).toEqual(alone.files)
+    const expectedBranch = new Branch(two)
+    await expectedBranch.commit('/accept TinyGain')
+    expect(branch.files).toEqual(expectedBranch.files)
     await branch.commit('/undo TinyGain')
     expect(branch.files).toEqual(two)
   })
@@ -179,10 +179,10 @@ describe('/undo', () => {
     await branch.commit('/sync Amber --from handoff')
     expect(branch.files[registryPath]).toContain('### Amber')
     await branch.commit('/accept TinyGain')
-    const alone = new Branch(bare)
-    await alone.commit('/accept TinyGain')
+    const expectedBranch = new Branch(bare)
+    await expectedBranch.commit('/accept TinyGain')
     await branch.commit('/undo Amber')
-    expect(branch.files).toEqual(alone.files)
+    expect(branch.files).toEqual(expectedBranch.files)
   })
 
   it('gives back what was there, errors included, and warns of what is wrong again', async () => {
@@ -209,9 +209,9 @@ describe('/undo', () => {
     await branch.commit('/accept TinyGain')
     await branch.commit('/accept Amber', '/handback TinyGain success Done')
     await branch.commit('/undo')
-    const alone = new Branch(two)
-    await alone.commit('/accept TinyGain')
-    expect(branch.files).toEqual(alone.files)
+    const expectedBranch = new Branch(two)
+    await expectedBranch.commit('/accept TinyGain')
+    expect(branch.files).toEqual(expectedBranch.files)
   })
 
   it.each([['/undo TinyGain'], ['/undo']])('is not undone: %s', async (again) => {

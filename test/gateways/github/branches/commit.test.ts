@@ -3,15 +3,15 @@ import type { Content } from '../../../../src/core/command.ts'
 import type { Fault } from '../../../github/faults.ts'
 import { place, type Place } from '../place.ts'
 
-let here: Place
+let fixture: Place
 let first: string
 beforeEach(async () => {
-  here = await place()
-  first = await here.hosted.push('main', { a: '1', b: '1', 'folder/c': '1' }, { by: here.octocat })
+  fixture = await place()
+  first = await fixture.hosted.push('main', { a: '1', b: '1', 'folder/c': '1' }, { by: fixture.octocat })
 })
-afterEach(() => here.github.close())
+afterEach(() => fixture.github.close())
 
-const commit = (changes: readonly (readonly [string, Content])[] = [['a', '2']], expected = first, host = here.host) =>
+const commit = (changes: readonly (readonly [string, Content])[] = [['a', '2']], expected = first, host = fixture.host) =>
   host.commit({
     branch: 'main',
     expected,
@@ -21,11 +21,11 @@ const commit = (changes: readonly (readonly [string, Content])[] = [['a', '2']],
 
 const create = 'createCommitOnBranch'
 const ref = 'GET /repos/{owner}/{repo}/git/ref/{ref}'
-const tip = () => here.hosted.git.resolve('refs/heads/main')
+const tip = () => fixture.hosted.git.resolve('refs/heads/main')
 
 describe('a commit on GitHub', () => {
   it('has all files as they are to be, by one request', async () => {
-    const { hosted, takeRequests } = here
+    const { hosted, takeRequests } = fixture
     const bytes = Uint8Array.of(0, 255, 10)
     const text = '\ufeffgr\u00fc\u00dfe \ud83d\ude00\r\n'
     takeRequests()
@@ -53,7 +53,7 @@ describe('a commit on GitHub', () => {
   })
 
   it('is not made where the branch has moved', async () => {
-    const { hosted, hubot, github, takeRequests } = here
+    const { hosted, hubot, github, takeRequests } = fixture
     const second = await hosted.push('main', { b: '2' }, { by: hubot })
     takeRequests()
     expect(await commit()).toEqual({ end: 'moved' })
@@ -67,7 +67,7 @@ describe('a commit on GitHub', () => {
   })
 
   it('is made all the same where GitHub only lags behind', async () => {
-    const { github, takeRequests, waits } = here
+    const { github, takeRequests, waits } = fixture
     takeRequests()
     github.faults.plan({ kind: 'refuse', field: create, type: 'STALE_DATA' }, { times: 2, operation: create })
     expect(await commit()).toMatchObject({ end: 'made' })
@@ -89,14 +89,14 @@ describe('a commit on GitHub', () => {
     { kind: 'cut' },
   ]
   it.each(lost)('is sent once, and unclear, where the answer is lost: %j', async (fault) => {
-    const { github, hosted, takeRequests, waits } = here
+    const { github, hosted, takeRequests, waits } = fixture
     takeRequests()
     github.faults.plan(fault, { operation: create, times: 9 })
     expect(await commit()).toEqual({ end: 'unclear' })
     expect(takeRequests()).toEqual([create])
     expect(waits).toEqual([])
-    const done = 'after' in fault || fault.kind === 'cut'
-    expect(hosted.git.commits({ from: hosted.git.tip('main') ?? '' })).toHaveLength(done ? 2 : 1)
+    const isDone = 'after' in fault || fault.kind === 'cut'
+    expect(hosted.git.commits({ from: hosted.git.tip('main') ?? '' })).toHaveLength(isDone ? 2 : 1)
   })
 
   const limits: readonly Fault[] = [
@@ -105,7 +105,7 @@ describe('a commit on GitHub', () => {
     { kind: 'secondary-limit', status: 200, retryAfter: 7 },
   ]
   it.each(limits)('waits as long as GitHub says when nothing was done: %j', async (fault) => {
-    const { github, takeRequests, waits } = here
+    const { github, takeRequests, waits } = fixture
     takeRequests()
     github.faults.plan(fault, { operation: create })
     expect(await commit()).toMatchObject({ end: 'made' })
@@ -114,14 +114,14 @@ describe('a commit on GitHub', () => {
   })
 
   it('is refused where the limit does not end', async () => {
-    const { github, hosted } = here
+    const { github, hosted } = fixture
     github.faults.plan({ kind: 'secondary-limit', status: 403 }, { times: 3 })
     expect(await commit()).toEqual({
       end: 'refused',
       why: 'GitHub refuses further requests for now, since there were too many at once. Run it again in some minutes.',
     })
     github.faults.plan({ kind: 'primary-limit' }, { operation: create })
-    expect(await commit(undefined, undefined, here.open())).toMatchObject({
+    expect(await commit(undefined, undefined, fixture.open())).toMatchObject({
       end: 'refused',
       why: expect.stringContaining('is used up until'),
     })
@@ -129,7 +129,7 @@ describe('a commit on GitHub', () => {
   })
 
   it('is refused by a rule of the branch, with its reason', async () => {
-    const { hosted } = here
+    const { hosted } = fixture
     hosted.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: false } })
     expect(await commit()).toEqual({
       end: 'refused',
@@ -144,7 +144,7 @@ describe('a commit on GitHub', () => {
   })
 
   it('is refused without a permission', async () => {
-    const { open, github } = here
+    const { open, github } = fixture
     const read = open({ token: github.token({ contents: 'read' }) })
     expect(await commit(undefined, undefined, read)).toMatchObject({
       end: 'refused',
@@ -166,7 +166,7 @@ describe('a branch on GitHub', () => {
   const refs = 'POST /repos/{owner}/{repo}/git/refs'
 
   it('has a tip, or is not there', async () => {
-    const { host, hosted, octocat } = here
+    const { host, hosted, octocat } = fixture
     const sha = await hosted.push('feature/#1%2F&\u00e9', { d: '1' }, { by: octocat })
     expect(await host.tip('feature/#1%2F&\u00e9')).toBe(sha)
     expect(await host.tip('absent')).toBeUndefined()
@@ -174,7 +174,7 @@ describe('a branch on GitHub', () => {
   })
 
   it('is made where there is none of its name', async () => {
-    const { host, hosted, takeRequests } = here
+    const { host, hosted, takeRequests } = fixture
     takeRequests()
     expect(await host.createBranch('baton/accept-TinyGain-7', first)).toBe('made')
     expect(hosted.git.resolve('refs/heads/baton/accept-TinyGain-7')).toBe(first)
@@ -192,22 +192,22 @@ describe('a branch on GitHub', () => {
     [{ kind: 'secondary-limit', status: 403, retryAfter: 1 }, 'made'],
   ]
   it.each(lost)('is made once, whatever becomes of the answer: %j', async (fault, end) => {
-    const { host, hosted, github, hubot } = here
+    const { host, hosted, github, hubot } = fixture
     github.faults.plan(fault, { operation: refs })
     expect(await host.createBranch('topic', first)).toBe(end)
     expect(hosted.git.resolve('refs/heads/topic')).toBe(first)
     // Another process was quicker, and went on from there.
-    const other = await hosted.push('other', { e: '1' }, { by: hubot })
+    const otherTip = await hosted.push('other', { e: '1' }, { by: hubot })
     github.faults.plan(fault, { operation: refs })
     expect(await host.createBranch('other', first)).toBe('exists')
-    expect(await host.tip('other')).toBe(other)
+    expect(await host.tip('other')).toBe(otherTip)
   })
 
   const pulls = 'POST /repos/{owner}/{repo}/pulls'
   const listed = 'GET /repos/{owner}/{repo}/pulls'
 
   it('has one pull request', async () => {
-    const { host, hosted, octocat, takeRequests } = here
+    const { host, hosted, octocat, takeRequests } = fixture
     await hosted.push('topic', { d: '1' }, { by: octocat })
     takeRequests()
     const request = { branch: 'topic', base: 'main', title: 'baton: accept TinyGain', text: 'As asked for.' }
@@ -222,15 +222,15 @@ describe('a branch on GitHub', () => {
   })
 
   it.each(lost)('has one pull request, whatever becomes of the answer: %j', async (fault) => {
-    const { host, hosted, octocat, github } = here
+    const { host, hosted, octocat, github } = fixture
     await hosted.push('topic', { d: '1' }, { by: octocat })
     github.faults.plan(fault, { operation: pulls })
     const number = await host.openPull({ branch: 'topic', base: 'main', title: 'A topic', text: '' })
-    expect(hosted.conversations.map((one) => one.number)).toEqual([number])
+    expect(hosted.conversations.map((conversation) => conversation.number)).toEqual([number])
   })
 
   it('has one pull request when another process is quicker', async () => {
-    const { host, hosted, octocat, github } = here
+    const { host, hosted, octocat, github } = fixture
     await hosted.push('topic', { d: '1' }, { by: octocat })
     github.before(pulls, () => hosted.openPull({ title: 'Theirs', head: 'topic', base: 'main', by: octocat }))
     const number = await host.openPull({ branch: 'topic', base: 'main', title: 'A topic', text: '' })

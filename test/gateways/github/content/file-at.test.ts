@@ -7,11 +7,11 @@ import type { Request } from '../../../../src/gateways/github/requests/send.ts'
 import type { Contents } from '../../../github/bare-repository.ts'
 import { place, type Place } from '../place.ts'
 
-let here: Place
+let fixture: Place
 beforeEach(async () => {
-  here = await place()
+  fixture = await place()
 })
-afterEach(() => here.github.close())
+afterEach(() => fixture.github.close())
 
 const text = 'mode: strict # \u00e4\n'
 const tree = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
@@ -20,12 +20,12 @@ const tree = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
 async function policyOf(host: Host, sha: string, path = configurationPath) {
   const view = await host.commitTree(sha).open({ selectors: [{ glob: path, level: 'text' }], limit: 1 << 20 })
   const bytes = view.bytes(path)
-  return { paths: view.paths, entries: view.paths.map((each) => view.entry(each)), text: bytes && Buffer.from(bytes).toString() }
+  return { paths: view.paths, entries: view.paths.map((entryPath) => view.entry(entryPath)), text: bytes && Buffer.from(bytes).toString() }
 }
 
 /** A repository with these files, an issue, and a pull request. */
 async function pullRequestsWith(files: Contents) {
-  const { hosted, octocat, takeRequests } = here
+  const { hosted, octocat, takeRequests } = fixture
   const main = await hosted.git.commit({ files: [['README.md', '# Read me'], ...files] })
   await hosted.push('work', { 'work.txt': '1' }, { by: octocat, parent: main })
   const issue = await hosted.openIssue({ title: 'Issue', by: octocat })
@@ -45,13 +45,13 @@ describe('the configuration comes with the conversation', () => {
   ])('so that nothing is read for it, where %s', async (_, files) => {
     const { main, numbers } = await pullRequestsWith(files)
     for (const number of numbers) {
-      const host = here.open()
+      const host = fixture.open()
       await host.conversation(number, [])
-      expect(here.takeRequests()).toEqual(['repository'])
+      expect(fixture.takeRequests()).toEqual(['repository'])
       const found = await policyOf(host, main)
-      expect(here.takeRequests()).toEqual([])
-      expect(found).toEqual(await policyOf(here.open(), main))
-      here.takeRequests()
+      expect(fixture.takeRequests()).toEqual([])
+      expect(found).toEqual(await policyOf(fixture.open(), main))
+      fixture.takeRequests()
     }
   })
 
@@ -69,32 +69,32 @@ describe('the configuration comes with the conversation', () => {
     ['no UTF-8', [[configurationPath, Buffer.from('caf\u00e9', 'latin1')]]],
     ['so long that its text is cut', [[configurationPath, `${'# '.repeat(1000)}\n${text}`]]],
   ])('and is what it would be without, where it is %s', async (_, files) => {
-    here.github.limits.textBytes = 1000
+    fixture.github.limits.textBytes = 1000
     const { main, numbers } = await pullRequestsWith(files)
-    const host = here.open()
+    const host = fixture.open()
     await host.conversation(numbers[1] ?? 0, [])
     const found = await policyOf(host, main)
-    expect(here.takeRequests()).not.toContain(tree)
-    expect(found).toEqual(await policyOf(here.open(), main))
+    expect(fixture.takeRequests()).not.toContain(tree)
+    expect(found).toEqual(await policyOf(fixture.open(), main))
   })
 
   it('at the tip of the base as it is, without other commits or files', async () => {
-    const { hosted, octocat } = here
+    const { hosted, octocat } = fixture
     const { main, numbers } = await pullRequestsWith([[configurationPath, text]])
     const tip = await hosted.push('main', { [configurationPath]: 'mode: soft\n' }, { by: octocat, parent: main })
-    const host = here.open()
+    const host = fixture.open()
     await host.conversation(numbers[1] ?? 0, [])
     expect(await policyOf(host, tip)).toMatchObject({ text: 'mode: soft\n' })
-    here.takeRequests()
+    fixture.takeRequests()
     expect(await policyOf(host, main)).toMatchObject({ text })
     expect(await policyOf(host, tip, 'README.md')).toMatchObject({ text: '# Read me' })
     expect((await host.commitTree(tip).open({ selectors: [{ glob: '**', level: 'name' }], limit: 1 })).paths).toHaveLength(2)
-    expect(here.takeRequests().filter((each) => each === tree)).toHaveLength(2)
+    expect(fixture.takeRequests().filter((request) => request === tree)).toHaveLength(2)
   })
 
   it('never as one that is not there where GitHub hides it', async () => {
     const { numbers } = await pullRequestsWith([[configurationPath, text]])
-    const { request } = getOctokit(here.token, { baseUrl: here.github.url })
+    const { request } = getOctokit(fixture.token, { baseUrl: fixture.github.url })
     const hiding: Request = Object.assign(
       async (options: Parameters<Request>[0]) => {
         const answer = await request(options)
@@ -108,6 +108,6 @@ describe('the configuration comes with the conversation', () => {
       },
       { endpoint: request.endpoint },
     )
-    await expect(here.open({ request: hiding }).conversation(numbers[1] ?? 0, [])).rejects.toThrow(Fault)
+    await expect(fixture.open({ request: hiding }).conversation(numbers[1] ?? 0, [])).rejects.toThrow(Fault)
   })
 })

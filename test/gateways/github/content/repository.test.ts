@@ -246,7 +246,7 @@ describe('retries of requests to GitHub', () => {
     github.faults.plan(fault, { times: 2, operation })
     expect(await read()).toEqual(['text', '\0'])
     expect(waits).toEqual([1000, 2000])
-    expect(takeRequests().filter((one) => one === operation)).toHaveLength(3)
+    expect(takeRequests().filter((request) => request === operation)).toHaveLength(3)
   })
 
   it('outlasts a silence', async () => {

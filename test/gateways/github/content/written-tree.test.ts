@@ -6,11 +6,11 @@ import type { Request } from '../../../../src/gateways/github/requests/send.ts'
 import { treeWith } from '../../../../src/gateways/github/branches/commit.ts'
 import { place, type Place } from '../place.ts'
 
-let here: Place
+let fixture: Place
 beforeEach(async () => {
-  here = await place()
+  fixture = await place()
 })
-afterEach(() => here.github.close())
+afterEach(() => fixture.github.close())
 
 const tree = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
 const everything = { selectors: [{ glob: '**', level: 'text' }], limit: 1 << 20 } as const
@@ -29,7 +29,7 @@ const commit = async (host: Host, expected: string, changes: Readonly<Record<str
 
 /** Makes a file of the top an executable one. */
 function executable(path: string): string {
-  const { git } = here.hosted
+  const { git } = fixture.hosted
   const [parent, file] = [git.tip('main') ?? '', git.entry('refs/heads/main', path)]
   const tree = git.objects.changed(git.resolve('refs/heads/main^{tree}') ?? '', [[path, { mode: '100755', sha: file?.sha ?? '' }]])
   const who = 'octocat <octocat@example.com> 1769940000 +0000'
@@ -61,7 +61,7 @@ describe('a commit of ours', () => {
     ['a link is written over', { link: 'a file now' }],
     ['a name is no ASCII', { '\u00fc/\u00f6': 'deep', '\ud83d\ude00': '' }],
   ])('is not read back where %s', async (_, changes) => {
-    const { host, hosted, takeRequests, open } = here
+    const { host, hosted, takeRequests, open } = fixture
     await hosted.git.commit({ files })
     const first = executable('run')
     await shown(host, first)
@@ -78,7 +78,7 @@ describe('a commit of ours', () => {
   })
 
   it('is read where the one before it was not', async () => {
-    const { host, hosted, takeRequests } = here
+    const { host, hosted, takeRequests } = fixture
     const first = await hosted.git.commit({ files })
     const second = await commit(host, first, { 'a.b': 'other' })
     takeRequests()
@@ -87,14 +87,14 @@ describe('a commit of ours', () => {
   })
 
   type GraphqlAnswer = { tree?: { path: string; mode: string }[]; data?: { e0?: { commit?: { tree: { oid: string } } } } }
-  const entryOf = ({ tree: entries = [] }: GraphqlAnswer, path: string) => entries.find((each) => each.path === path)
+  const entryOf = ({ tree: entries = [] }: GraphqlAnswer, path: string) => entries.find((entry) => entry.path === path)
   it.each<readonly [string, (answer: GraphqlAnswer) => unknown]>([
     ['the mode of a file beside it was another', (answer) => Object.assign(entryOf(answer, 'a0') ?? {}, { mode: '100755' })],
     ['a file beside it was missing', (answer) => answer.tree && (answer.tree = answer.tree.filter(({ path }) => path !== 'a0'))],
     // As if `a` came before `a.b`.
     ['its tree has another id', (answer) => answer.data?.e0?.commit && (answer.data.e0.commit.tree.oid = 'f'.repeat(40))],
   ])('is forgotten, and read back, where %s than was reckoned with', async (_, lie) => {
-    const { hosted, takeRequests, open, github, token } = here
+    const { hosted, takeRequests, open, github, token } = fixture
     const first = await hosted.git.commit({ files })
     const { request } = getOctokit(token, { baseUrl: github.url })
     let lies = true
@@ -119,7 +119,7 @@ describe('a commit of ours', () => {
 
 describe('what a commit will hold', () => {
   const sha = 'a'.repeat(40)
-  const known: Parameters<typeof treeWith>[0] = {
+  const knownTree: Parameters<typeof treeWith>[0] = {
     truncated: false,
     tree: [
       { path: 'a', mode: '040000', type: 'tree', sha },
@@ -133,7 +133,7 @@ describe('what a commit will hold', () => {
     ['a folder takes the place of a file', { 'a/b/c': '1' }],
     ['something is written into a submodule', { 'module/c': '1' }],
   ])('is not reckoned where %s', (_, changes) => {
-    expect(treeWith(known, new Map(Object.entries(changes)))).toBeUndefined()
+    expect(treeWith(knownTree, new Map(Object.entries(changes)))).toBeUndefined()
   })
 
   it('is not reckoned from a list that is cut', () => {
@@ -141,20 +141,20 @@ describe('what a commit will hold', () => {
   })
 
   it('is what git makes of it, whatever the names are', async () => {
-    const { git } = here.hosted
+    const { git } = fixture.hosted
     const name = fc.constantFrom('a', 'a.b', 'a-b', 'a0', 'A', 'b', '\u00e4', '\uff21', '\ud83d\ude00')
     const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'))
     /** No path is a folder of another. */
     const paths = fc
       .uniqueArray(path, { minLength: 1, maxLength: 12 })
-      .map((all) => all.filter((one) => !all.some((other) => other.startsWith(`${one}/`))))
+      .map((all) => all.filter((file) => !all.some((otherFile) => otherFile.startsWith(`${file}/`))))
     const listing = (commitish: string) => ({ truncated: false, tree: [...git.entries(commitish, { recursive: true })] })
     await fc.assert(
-      fc.asyncProperty(paths, fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), async (all, kept) => {
-        const before = await git.commit({ files: all.map((each) => [each, each]), branch: 'before', parents: [] })
+      fc.asyncProperty(paths, fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), async (all, keepFlags) => {
+        const before = await git.commit({ files: all.map((file) => [file, file]), branch: 'before', parents: [] })
         // Some are changed, some removed, and one is added where it is in the way of none.
         const changes = new Map<string, string | null>(
-          all.flatMap((each, index) => (kept[index] === true ? [] : [[each, index % 2 === 0 ? 'other' : null]])),
+          all.flatMap((file, index) => (keepFlags[index] === true ? [] : [[file, index % 2 === 0 ? 'other' : null]])),
         )
         changes.set('c/d', 'new')
         const computed = treeWith(listing(before), changes)

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { place, type Place } from '../place.ts'
 
-let here: Place
+let fixture: Place
 let first: string
 beforeEach(async () => {
-  here = await place()
-  first = await here.hosted.push('main', { a: '1' }, { by: here.octocat })
+  fixture = await place()
+  first = await fixture.hosted.push('main', { a: '1' }, { by: fixture.octocat })
 })
-afterEach(() => here.github.close())
+afterEach(() => fixture.github.close())
 
 const compare = 'GET /repos/{owner}/{repo}/compare/{basehead}'
 
 /** A pull request from `topic` with one commit. */
-async function pull(from = here.hosted) {
-  const { hosted, hubot } = here
+async function pull(from = fixture.hosted) {
+  const { hosted, hubot } = fixture
   const head = await from.push('topic', { b: '1' }, { by: hubot, parent: first, message: 'Topic' })
   const { number, node } = await hosted.openPull({ title: 'A topic', head: 'topic', base: 'main', by: hubot, from })
   return { head, number, node }
@@ -21,7 +21,7 @@ async function pull(from = here.hosted) {
 
 describe('a conversation on GitHub', () => {
   it('is read by one request: a pull request', async () => {
-    const { hosted, host, octocat, takeRequests } = here
+    const { hosted, host, octocat, takeRequests } = fixture
     const { head, number, node } = await pull()
     const command = await hosted.comment(number, octocat, '/accept TinyGain')
     await hosted.comment(number, octocat, 'Fine.')
@@ -54,7 +54,7 @@ describe('a conversation on GitHub', () => {
   })
 
   it('is read by one request: an issue', async () => {
-    const { hosted, host, hubot, takeRequests } = here
+    const { hosted, host, hubot, takeRequests } = fixture
     const { number, node } = await hosted.openIssue({ title: 'An issue', by: hubot })
     hosted.lock(number)
     await hosted.close(number, hubot)
@@ -72,23 +72,23 @@ describe('a conversation on GitHub', () => {
   })
 
   it('is absent when there is none', async () => {
-    expect(await here.host.conversation(7, [])).toBeUndefined()
-    expect(here.takeRequests()).toEqual(['repository'])
-    expect(here.waits).toEqual([])
+    expect(await fixture.host.conversation(7, [])).toBeUndefined()
+    expect(fixture.takeRequests()).toEqual(['repository'])
+    expect(fixture.waits).toEqual([])
   })
 
   it('reports that the repository is public', async () => {
-    const other = await place({ isPrivate: false })
-    await other.hosted.push('main', { a: '1' }, { by: other.octocat })
-    const { number } = await other.hosted.openIssue({ title: 'An issue', by: other.octocat })
-    expect(await other.host.conversation(number, [])).toMatchObject({ repository: { public: true } })
-    await other.github.close()
+    const publicFixture = await place({ isPrivate: false })
+    await publicFixture.hosted.push('main', { a: '1' }, { by: publicFixture.octocat })
+    const { number } = await publicFixture.hosted.openIssue({ title: 'An issue', by: publicFixture.octocat })
+    expect(await publicFixture.host.conversation(number, [])).toMatchObject({ repository: { public: true } })
+    await publicFixture.github.close()
   })
 
   it('brings our own comments, those that were requested, and what became of them', async () => {
-    const { hosted, host, app, octocat, hubot } = here
+    const { hosted, host, app, octocat, hubot } = fixture
     const { number } = await pull()
-    const ours = await hosted.comment(number, app.account, 'Ours')
+    const ownComment = await hosted.comment(number, app.account, 'Ours')
     const edited = await hosted.comment(number, hubot, '/accept TinyGain')
     await hosted.edit(edited, octocat, '/accept Amber')
     hosted.react(edited, app.account, 'rocket')
@@ -96,7 +96,7 @@ describe('a conversation on GitHub', () => {
     hosted.react(edited, app.account, 'heart')
     const { comments } = (await host.conversation(number, [edited.id])) ?? {}
     expect(comments).toMatchObject([
-      { id: ours.id, author: 'baton[bot]', bot: true, ours: true, edited: false, editor: undefined, reactions: [] },
+      { id: ownComment.id, author: 'baton[bot]', bot: true, ours: true, edited: false, editor: undefined, reactions: [] },
       {
         id: edited.id,
         author: 'hubot',
@@ -111,7 +111,7 @@ describe('a conversation on GitHub', () => {
   })
 
   it('is paged only where it is long, and finds what is in its middle', async () => {
-    const { hosted, host, app, octocat, takeRequests } = here
+    const { hosted, host, app, octocat, takeRequests } = fixture
     const { number } = await pull()
     for (let index = 0; index < 60; index++) await hosted.comment(number, octocat, `${index}`)
     const sticky = await hosted.comment(number, app.account, 'Ours')
@@ -128,7 +128,7 @@ describe('a conversation on GitHub', () => {
   })
 
   it('knows forks, also those that are gone, and that nothing can be pushed there', async () => {
-    const { hosted, host, hubot, github } = here
+    const { hosted, host, hubot, github } = fixture
     const fork = hosted.fork(github.user('hubot'))
     const head = await fork.push('topic', { b: '1' }, { by: hubot, parent: first })
     const { number } = await hosted.openPull({ title: 'A topic', head: 'topic', base: 'main', by: hubot, from: fork })
@@ -139,7 +139,7 @@ describe('a conversation on GitHub', () => {
   })
 
   it('has a merge base that its commits tell, or else one more request, once', async () => {
-    const { hosted, host, octocat, takeRequests } = here
+    const { hosted, host, octocat, takeRequests } = fixture
     const { number } = await pull()
     const tip = await hosted.push('main', { a: '2' }, { by: octocat })
     takeRequests()
@@ -156,14 +156,14 @@ describe('a conversation on GitHub', () => {
   })
 
   /** A merge of a commit into `topic`. */
-  async function merged(other: string): Promise<string> {
-    const { git } = here.hosted
+  async function merged(sha: string): Promise<string> {
+    const { git } = fixture.hosted
     const topic = git.resolve('refs/heads/topic') ?? ''
-    return (await git.git(['commit-tree', `${other}^{tree}`, '-p', topic, '-p', other, '-m', 'Merge'])).toString().trim()
+    return (await git.git(['commit-tree', `${sha}^{tree}`, '-p', topic, '-p', sha, '-m', 'Merge'])).toString().trim()
   }
 
   it('overlooks no commit where the pull request lags behind its branch', async () => {
-    const { hosted, host, github, hubot, octocat, takeRequests } = here
+    const { hosted, host, github, hubot, octocat, takeRequests } = fixture
     const { number, head } = await pull()
     const tip = await hosted.push('main', { a: '2' }, { by: octocat })
     const merge = await merged(tip)
@@ -178,7 +178,7 @@ describe('a conversation on GitHub', () => {
   })
 
   it('has 300 commits at most', async () => {
-    const { hosted, host, hubot, takeRequests } = here
+    const { hosted, host, hubot, takeRequests } = fixture
     const stream = Array.from({ length: 310 }, (_, index) => {
       const from = index === 0 ? `from ${first}\n` : ''
       return `commit refs/heads/topic\ncommitter octocat <octocat@example.com> ${1_769_940_000 + index} +0000\ndata 1\nC\n${from}`
@@ -201,18 +201,18 @@ describe('a conversation on GitHub', () => {
 })
 
 describe('our commits on GitHub', () => {
-  const commit = (branch: string, expected: string, host = here.host) =>
+  const commit = (branch: string, expected: string, host = fixture.host) =>
     host.commit({ branch, expected, message: 'baton: accept TinyGain\n\nHandled-Comment: 1#1', changes: new Map([['c', 'new']]) })
 
   it('are those that we made and GitHub signed', async () => {
-    const { host, hosted, app, octocat } = here
+    const { host, hosted, app, octocat } = fixture
     const { number, head } = await pull()
     expect(await commit('topic', head)).toMatchObject({ end: 'made' })
     // With our name and address, in a push of another account.
     const forged = await hosted.push('topic', { d: '1' }, { by: app.account, message: 'Forged\n\nHandled-Comment: 1#1' })
     // Signed by GitHub, by another account.
-    const theirs = here.open({ token: here.github.token({ contents: 'write' }, { by: octocat }), us: 'octocat' })
-    expect(await commit('topic', forged, theirs)).toMatchObject({ end: 'made' })
+    const octocatHost = fixture.open({ token: fixture.github.token({ contents: 'write' }, { by: octocat }), us: 'octocat' })
+    expect(await commit('topic', forged, octocatHost)).toMatchObject({ end: 'made' })
     const { commits = [] } = (await host.conversation(number, [])) ?? {}
     expect(commits.map(({ message, ours }) => [message.split('\n')[0], ours])).toEqual([
       ['baton: accept TinyGain', false],
@@ -223,18 +223,18 @@ describe('our commits on GitHub', () => {
   })
 
   it('are those of Actions as well', async () => {
-    const { host, github } = here
+    const { host, github } = fixture
     const { number, head } = await pull()
-    expect(await commit('topic', head, here.open({ token: github.token({ contents: 'write' }), us: 'github-actions[bot]' }))).toMatchObject(
-      {
-        end: 'made',
-      },
-    )
+    expect(
+      await commit('topic', head, fixture.open({ token: github.token({ contents: 'write' }), us: 'github-actions[bot]' })),
+    ).toMatchObject({
+      end: 'made',
+    })
     expect((await host.conversation(number, []))?.commits[0]).toMatchObject({ ours: true })
   })
 
   it('are found on a branch since a moment', async () => {
-    const { host, hosted, takeRequests } = here
+    const { host, hosted, takeRequests } = fixture
     const before = new Date(Date.now() - 60_000).toISOString()
     const made = await commit('main', first)
     takeRequests()
@@ -253,12 +253,12 @@ describe('our commits on GitHub', () => {
 
 describe('the history of a file on GitHub', () => {
   it('is fetched as far as it is looked at', async () => {
-    const { host, hosted, takeRequests } = here
+    const { host, hosted, takeRequests } = fixture
     const stream = Array.from({ length: 60 }, (_, index) => {
       const from = index === 0 ? `from ${first}\n` : ''
-      const other = index % 20 === 0 ? 'M 100644 inline b\ndata 1\nb\n' : ''
+      const otherFile = index % 20 === 0 ? 'M 100644 inline b\ndata 1\nb\n' : ''
       const file = `M 100644 inline a\ndata ${`${index}x`.length}\n${index}x\n`
-      return `commit refs/heads/topic\ncommitter octocat <octocat@example.com> ${1_769_940_000 + index} +0000\ndata 1\nC\n${from}${other || file}`
+      return `commit refs/heads/topic\ncommitter octocat <octocat@example.com> ${1_769_940_000 + index} +0000\ndata 1\nC\n${from}${otherFile || file}`
     })
     await hosted.git.git(['fast-import', '--quiet'], stream.join(''))
     const shas = hosted.git.commits({ from: hosted.git.tip('topic') ?? '', path: 'a' })

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { place, type Place } from '../place.ts'
 
-let here: Place
+let fixture: Place
 beforeEach(async () => {
-  here = await place()
-  await here.hosted.push('main', { a: '1' }, { by: here.octocat })
-  here.takeRequests()
+  fixture = await place()
+  await fixture.hosted.push('main', { a: '1' }, { by: fixture.octocat })
+  fixture.takeRequests()
 })
-afterEach(() => here.github.close())
+afterEach(() => fixture.github.close())
 
 const marker = '<!-- baton: audit -->'
 const longAgo = '2026-01-01T00:00:00Z'
@@ -15,7 +15,7 @@ const text = `${marker}\nWhat was found`
 
 describe('issues of our own', () => {
   it('are found by marker and author, the newest first, as they stand', async () => {
-    const { host, hosted, hubot, app, takeRequests } = here
+    const { host, hosted, hubot, app, takeRequests } = fixture
     const first = await hosted.openIssue({ title: 'One', body: text, by: app.account })
     await hosted.openIssue({ title: 'Two', body: text, by: hubot })
     await hosted.openIssue({ title: 'Three', body: `Not ${marker}`, by: app.account })
@@ -49,9 +49,9 @@ describe('issues of our own', () => {
   })
 
   it('are untouched until another account edits the text, and again once we do; titles are ignored', async () => {
-    const { host, hosted, octocat, app } = here
+    const { host, hosted, octocat, app } = fixture
     const { number } = await hosted.openIssue({ title: 'One', body: text, by: app.account })
-    const untouched = async () => (await host.ownIssues(marker))?.map((each) => each.untouched)
+    const untouched = async () => (await host.ownIssues(marker))?.map((issue) => issue.untouched)
     hosted.rewrite(number, octocat, { title: 'Another' })
     expect(await untouched()).toEqual([true])
     hosted.rewrite(number, octocat, { body: `${text}!` })
@@ -61,7 +61,7 @@ describe('issues of our own', () => {
   })
 
   it('are looked for page by page', async () => {
-    const { host, hosted, app, takeRequests } = here
+    const { host, hosted, app, takeRequests } = fixture
     await hosted.openIssue({ title: 'One', body: text, by: app.account })
     for (let index = 0; index < 50; index++) await hosted.openIssue({ title: 'Other', by: app.account })
     takeRequests()
@@ -70,7 +70,7 @@ describe('issues of our own', () => {
   })
 
   it('are found all the same where the host finds none by the login of an app', async () => {
-    const { host, hosted, hubot, app, takeRequests } = here
+    const { host, hosted, hubot, app, takeRequests } = fixture
     await hosted.openIssue({ title: 'One', body: text, by: app.account })
     await hosted.openIssue({ title: 'Two', body: text, by: hubot })
     await hosted.openIssue({ title: 'Three', body: text, by: app.account })
@@ -81,12 +81,12 @@ describe('issues of our own', () => {
   })
 
   it('are none where the repository has none', async () => {
-    here.hosted.issues(false)
-    expect(await here.host.ownIssues(marker)).toBeUndefined()
+    fixture.hosted.issues(false)
+    expect(await fixture.host.ownIssues(marker)).toBeUndefined()
   })
 
   it('are opened, rewritten, closed and opened again', async () => {
-    const { host, hosted } = here
+    const { host, hosted } = fixture
     const [opened] = await host.perform([{ do: 'open', title: 'One', text }])
     expect(opened?.end).toBe('done')
     const [issue] = (await host.ownIssues(marker)) ?? []
@@ -103,7 +103,7 @@ describe('issues of our own', () => {
   })
 
   it('are cut to what GitHub takes, and a lost answer to an edit is no reason to give up', async () => {
-    const { host, hosted, github } = here
+    const { host, hosted, github } = fixture
     await host.perform([{ do: 'open', title: 'One', text: text + 'x'.repeat(70_000) }])
     expect(hosted.conversation(1).body.length).toBeLessThanOrEqual(65_536)
     const [issue] = (await host.ownIssues(marker)) ?? []
@@ -117,7 +117,7 @@ describe('issues of our own', () => {
 
 describe('what begins as our texts do', () => {
   it('lists issues and comments of other accounts, changed since a moment', async () => {
-    const { host, hosted, hubot, app, takeRequests } = here
+    const { host, hosted, hubot, app, takeRequests } = fixture
     await hosted.openIssue({ title: 'One', body: text, by: hubot })
     await hosted.openIssue({ title: 'Two', body: text, by: app.account })
     await hosted.comment(2, hubot, '<!-- baton: state -->')

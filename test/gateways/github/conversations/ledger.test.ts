@@ -13,7 +13,8 @@ const node = (author: { readonly email: string | null; readonly user?: string } 
 })
 
 describe('whose a commit is', () => {
-  const isOurs = (what: ReturnType<typeof node>, url = 'https://api.github.com', us = 'baton[bot]') => ledgerReader(us, url)(what).ours
+  const isOurs = (commitNode: ReturnType<typeof node>, url = 'https://api.github.com', us = 'baton[bot]') =>
+    ledgerReader(us, url)(commitNode).ours
 
   it.each([
     '1234+baton[bot]@users.noreply.github.com',
@@ -71,22 +72,22 @@ describe('where commits part from their base', () => {
     expect(mergeBaseIn(commits(...graph))).toBe(parting)
   })
 
-  async function* stream(graph: readonly LedgerCommit[], seen: string[] = []) {
+  async function* stream(graph: readonly LedgerCommit[], visitedShas: string[] = []) {
     for (const commit of graph) {
-      seen.push(commit.sha)
+      visitedShas.push(commit.sha)
       yield await Promise.resolve(commit)
     }
   }
-  const before = async (graph: readonly string[], end: string, seen?: string[]) => {
+  const before = async (graph: readonly string[], end: string, visitedShas?: string[]) => {
     const found: string[] = []
-    for await (const { sha } of untilMergeBase(stream(commits(...graph), seen), end)) found.push(sha)
+    for await (const { sha } of untilMergeBase(stream(commits(...graph), visitedShas), end)) found.push(sha)
     return found
   }
 
   it('is found on the way down, no further than needed', async () => {
-    const seen: string[] = []
-    expect(await before(['d c', 'c b', 'b a', 'a'], 'b', seen)).toEqual(['d', 'c'])
-    expect(seen).toEqual(['d', 'c'])
+    const visitedShas: string[] = []
+    expect(await before(['d c', 'c b', 'b a', 'a'], 'b', visitedShas)).toEqual(['d', 'c'])
+    expect(visitedShas).toEqual(['d', 'c'])
   })
 
   it('leaves out what the base brought in by a merge', async () => {

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '../../../github/state/accounts.ts'
 import { place, type Place } from '../place.ts'
 
-let here: Place
+let fixture: Place
 let first: string
 beforeEach(async () => {
-  here = await place()
-  first = await here.hosted.push('main', { a: '1' }, { by: here.octocat })
-  here.takeRequests()
+  fixture = await place()
+  first = await fixture.hosted.push('main', { a: '1' }, { by: fixture.octocat })
+  fixture.takeRequests()
 })
-afterEach(() => here.github.close())
+afterEach(() => fixture.github.close())
 
 const permission = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
 
@@ -26,19 +26,19 @@ describe('a role on GitHub', () => {
     ],
   ]
   it.each(roles)('is the true role: %j', async (role, grantedRole) => {
-    const { host, hosted, hubot, takeRequests } = here
+    const { host, hosted, hubot, takeRequests } = fixture
     hosted.collaborator(hubot, role)
     expect(await host.role('hubot')).toEqual(grantedRole)
     expect(takeRequests()).toEqual([permission])
   })
 
   it('is none for others', async () => {
-    expect(await here.host.role('hubot')).toBeUndefined()
-    expect(await here.host.role('nobody-of-this-name')).toBeUndefined()
+    expect(await fixture.host.role('hubot')).toBeUndefined()
+    expect(await fixture.host.role('nobody-of-this-name')).toBeUndefined()
   })
 
   it('is requested again every time', async () => {
-    const { host, hosted, hubot } = here
+    const { host, hosted, hubot } = fixture
     hosted.collaborator(hubot, 'write')
     expect(await host.role('hubot')).toMatchObject({ role: 'write' })
     hosted.collaborator(hubot, 'read')
@@ -46,14 +46,14 @@ describe('a role on GitHub', () => {
   })
 
   it('is not guessed where GitHub does not answer', async () => {
-    here.github.faults.plan({ kind: 'status', status: 502 }, { times: 9 })
-    await expect(here.host.role('octocat')).rejects.toMatchObject({ name: 'Fault', hint: 'Run it again later.' })
+    fixture.github.faults.plan({ kind: 'status', status: 502 }, { times: 9 })
+    await expect(fixture.host.role('octocat')).rejects.toMatchObject({ name: 'Fault', hint: 'Run it again later.' })
   })
 })
 
 describe('a team on GitHub', () => {
   it('has members, or not', async () => {
-    const { host, github, octocat, app, hubot, takeRequests } = here
+    const { host, github, octocat, app, hubot, takeRequests } = fixture
     github.organization('example-org')
     github.team('example-org/maintainers', octocat)
     const inOrg = await github.repository('example-org', 'plugins')
@@ -67,7 +67,7 @@ describe('a team on GitHub', () => {
       name: 'Fault',
       hint: expect.stringContaining('members: read'),
     })
-    const blind = here.open({ token: github.token({ contents: 'read' }) })
+    const blind = fixture.open({ token: github.token({ contents: 'read' }) })
     await expect(blind.isMember('example-org/maintainers', 'octocat')).rejects.toMatchObject({ name: 'Fault' })
   })
 })
@@ -76,26 +76,26 @@ describe('pushes on GitHub', () => {
   const activity = 'GET /repos/{owner}/{repo}/activity'
 
   it('are listed with the accounts that made them, back to a commit', async () => {
-    const { host, hosted, octocat, hubot, app, takeRequests } = here
-    const one = await hosted.push('topic', { b: '1' }, { by: hubot, parent: first })
+    const { host, hosted, octocat, hubot, app, takeRequests } = fixture
+    const hubotSha = await hosted.push('topic', { b: '1' }, { by: hubot, parent: first })
     const two = await hosted.push('topic', { b: '2' }, { by: octocat })
     const made = await host.commit({ branch: 'topic', expected: two, message: 'Ours', changes: new Map([['b', '3']]) })
     await hosted.push('other', { b: '4' }, { by: hubot, parent: first })
     takeRequests()
-    const ours = made.end === 'made' ? made.sha : ''
+    const appSha = made.end === 'made' ? made.sha : ''
     const times = async (until: string) => (await host.pushes('topic', until)).map(({ actor, after }) => [actor, after])
     expect(await times(first)).toEqual([
-      [app.account.login, ours],
+      [app.account.login, appSha],
       ['octocat', two],
-      ['hubot', one],
+      ['hubot', hubotSha],
     ])
     expect(takeRequests()).toEqual([activity])
-    expect(await times(two)).toEqual([[app.account.login, ours]])
-    expect(await times(ours)).toEqual([])
+    expect(await times(two)).toEqual([[app.account.login, appSha]])
+    expect(await times(appSha)).toEqual([])
   })
 
   it('are listed over many pages', async () => {
-    const { host, hosted, hubot, takeRequests } = here
+    const { host, hosted, hubot, takeRequests } = fixture
     const start = await hosted.push('topic', { b: '0' }, { by: hubot, parent: first })
     for (let index = 1; index <= 250; index++) {
       hosted.activity.push({
@@ -116,7 +116,7 @@ describe('pushes on GitHub', () => {
 
 describe('approval of the last push on GitHub', () => {
   it('is demanded by a ruleset, or by a protection where that may be known', async () => {
-    const { host, hosted, open, github, takeRequests } = here
+    const { host, hosted, open, github, takeRequests } = fixture
     expect(await host.demandsApprovalOfLastPush('main')).toBe(false)
     expect(await host.demandsApprovalOfLastPush('absent')).toBe(false)
     takeRequests()

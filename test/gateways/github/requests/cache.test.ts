@@ -24,11 +24,11 @@ describe('a cache', () => {
   it('keeps kinds and repositories apart', () => {
     const whole = cache(2000)
     const size = () => 1
-    const one = cacheFor(whole, 'octocat/plugins').shelf<string>('tree', size)
-    const others = [cacheFor(whole, 'octocat/private').shelf('tree', size), cacheFor(whole, 'octocat/plugins').shelf('blob', size)]
-    one.set('1', 'a tree')
-    expect(one.get('1')).toBe('a tree')
-    for (const other of others) expect(other.get('1')).toBeUndefined()
+    const shelf = cacheFor(whole, 'octocat/plugins').shelf<string>('tree', size)
+    const otherShelves = [cacheFor(whole, 'octocat/private').shelf('tree', size), cacheFor(whole, 'octocat/plugins').shelf('blob', size)]
+    shelf.set('1', 'a tree')
+    expect(shelf.get('1')).toBe('a tree')
+    for (const otherShelf of otherShelves) expect(otherShelf.get('1')).toBeUndefined()
   })
 })
 
@@ -36,34 +36,34 @@ describe('a repository with a cache', () => {
   const everything = { selectors: [{ glob: '**', level: 'text' }], limit: 1 << 20 } as const
   const tree = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
 
-  async function reading(here: Place, room: number) {
+  async function reading(fixture: Place, room: number) {
     const files = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`f${index}`, `${index}`.repeat(1000)]))
-    const sha = await here.hosted.push('main', files, { by: here.octocat })
-    const kept = cache(room)
-    here.takeRequests()
-    const open = () => here.open({ cache: kept }).commitTree(sha).open(everything)
+    const sha = await fixture.hosted.push('main', files, { by: fixture.octocat })
+    const sharedCache = cache(room)
+    fixture.takeRequests()
+    const open = () => fixture.open({ cache: sharedCache }).commitTree(sha).open(everything)
     return async () => {
       const view = await open()
       expect(view.paths.map((path) => view.bytes(path)?.length)).toEqual(
         view.paths.map((path) => (Number(path.slice(1)) > 9 ? 2000 : 1000)),
       )
-      return here.takeRequests()
+      return fixture.takeRequests()
     }
   }
 
   it('reads nothing twice, whichever host asks', async () => {
-    const here = await place()
-    const read = await reading(here, 1 << 20)
+    const fixture = await place()
+    const read = await reading(fixture, 1 << 20)
     expect(await read()).toEqual([tree, 'repository'])
     expect(await read()).toEqual([])
-    await here.github.close()
+    await fixture.github.close()
   })
 
   it('lacks nothing when the cache is too small', async () => {
-    const here = await place()
-    const read = await reading(here, 5000)
+    const fixture = await place()
+    const read = await reading(fixture, 5000)
     expect(await read()).toEqual([tree, 'repository'])
     expect(await read()).toEqual([tree, 'repository'])
-    await here.github.close()
+    await fixture.github.close()
   })
 })

@@ -68,15 +68,15 @@ describe('outputs that contradict a success', () => {
 describe('the run that a change is about', () => {
   const second = runPath.replace('001', '002')
   const copy = Object.fromEntries(Object.entries(sample).map(([path, text]) => [path.replace(runPath, second), text]))
-  const both = { ...sample, ...copy }
+  const twoRuns = { ...sample, ...copy }
   const written = async (head: Tree, base: Tree) => [...(await came(head, '/accept explore', { base })).changes.keys()]
 
   it('is recognized by what it edits, adds or deletes', async () => {
-    expect(await written(both, both)).toEqual([])
-    expect(await written(both, sample)).toEqual([acceptPath.replace(runPath, second)])
-    expect(await written(change(both, { [`${second}/notes.md`]: null }), { ...both, [recordPath]: '{}' })).toEqual([acceptPath])
-    const deleting = change(both, { [recordPath]: null })
-    expect(await written(deleting, both)).toEqual([acceptPath])
-    expect(await written(change(deleting, { [recordPath.replace(runPath, second)]: '{}' }), both)).toEqual([])
+    expect(await written(twoRuns, twoRuns)).toEqual([])
+    expect(await written(twoRuns, sample)).toEqual([acceptPath.replace(runPath, second)])
+    expect(await written(change(twoRuns, { [`${second}/notes.md`]: null }), { ...twoRuns, [recordPath]: '{}' })).toEqual([acceptPath])
+    const deleting = change(twoRuns, { [recordPath]: null })
+    expect(await written(deleting, twoRuns)).toEqual([acceptPath])
+    expect(await written(change(deleting, { [recordPath.replace(runPath, second)]: '{}' }), twoRuns)).toEqual([])
   })
 })

@@ -140,7 +140,7 @@ it('say what was wrong with a grant that they replace', async () => {
   ] as const) {
     const withQuestion = change(question, { [acceptPath]: accept })
     expect((await give(withQuestion, '/answer explore Green')).codes).toEqual([code])
-    expect((await give(withQuestion, '/accept explore')).codes.filter((each) => !readiness.test(each))).toContain(code)
+    expect((await give(withQuestion, '/accept explore')).codes.filter((candidate) => !readiness.test(candidate))).toContain(code)
   }
 })
 

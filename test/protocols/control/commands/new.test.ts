@@ -57,10 +57,10 @@ describe('baton new control', () => {
   })
 
   it('overwrites nothing', async () => {
-    const there = { [`${runPath.replace('01-20-001', '02-04-001')}/stages/explore/prompt/wf.md`]: 'Mine.\n' }
-    const { result, codes, tree } = await made(there, ['explore'])
+    const priorFiles = { [`${runPath.replace('01-20-001', '02-04-001')}/stages/explore/prompt/wf.md`]: 'Mine.\n' }
+    const { result, codes, tree } = await made(priorFiles, ['explore'])
     expect([result.outcome, result.target, codes]).toEqual(['changed', 'stage:explore@run-2026-02-04-002', []])
-    expect(tree).toMatchObject(there)
+    expect(tree).toMatchObject(priorFiles)
     const hidden = { 'work/run-2026-02-04-001': 'a file in the place' }
     expect((await made(hidden, ['explore'], { configuration: { runs: ['work/*'] } })).tree).toMatchObject(hidden)
   })

@@ -159,8 +159,8 @@ describe('/preflight', () => {
     }
     for (const query of ['a.b', 'list[1].c', 'list.1.c', 'list.length', 'a'])
       expect([query, await by(query, '{"a":{"b":false},"list":[0,{"c":""}]}')]).toEqual([query, 'pass'])
-    const none = ['a.c', 'list[2]', 'a.toString', 'a.length', '__proto__', 'a..b', '""', 'n']
-    for (const query of none) expect([query, await by(query, '{"a":{"b":1},"list":[0],"n":null}')]).toEqual([query, 'fail'])
+    const failingQueries = ['a.c', 'list[2]', 'a.toString', 'a.length', '__proto__', 'a..b', '""', 'n']
+    for (const query of failingQueries) expect([query, await by(query, '{"a":{"b":1},"list":[0],"n":null}')]).toEqual([query, 'fail'])
   })
 })
 
@@ -364,8 +364,8 @@ describe('/handback without a reason', () => {
   })
 
   it('replies with the same lines as the one with a reason', async () => {
-    const given = await give(workedSample, '/handback explore success', { at })
-    const then = await give(given.tree, '/handback explore', { at })
-    expect(given.result.report).toEqual(then.result.report)
+    const result = await give(workedSample, '/handback explore success', { at })
+    const then = await give(result.tree, '/handback explore', { at })
+    expect(result.result.report).toEqual(then.result.report)
   })
 })

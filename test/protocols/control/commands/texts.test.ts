@@ -19,16 +19,16 @@ import type { Tree } from '../../scene.ts'
 import { give, target } from '../scene.ts'
 
 const written = async (line: string, tree: Tree = workedSample, report?: string) => {
-  const given = await give(tree, line, report === undefined ? {} : { report })
-  return given.outcome === 'changed' ? (JSON.parse(String(given.tree[handbackPath])) as unknown) : given.codes
+  const result = await give(tree, line, report === undefined ? {} : { report })
+  return result.outcome === 'changed' ? (JSON.parse(String(result.tree[handbackPath])) as unknown) : result.codes
 }
 
 describe('a grant', () => {
   it('is written whole, and removes the old answer', async () => {
-    const given = await give(returnedSample, '/accept explore', { at: '2026-01-21T08:30:00Z' })
-    expect(given.changed).toEqual([`-${handbackPath}`, acceptPath])
-    expect(given.tree[acceptPath]).toBe('{\n  "state": "agent",\n  "timestamp": "2026-01-21T08:30:00+00:00"\n}\n')
-    expect(given.result.reply).toBe('Accept: explore\nState: agent\nTimestamp: 2026-01-21T08:30:00+00:00')
+    const result = await give(returnedSample, '/accept explore', { at: '2026-01-21T08:30:00Z' })
+    expect(result.changed).toEqual([`-${handbackPath}`, acceptPath])
+    expect(result.tree[acceptPath]).toBe('{\n  "state": "agent",\n  "timestamp": "2026-01-21T08:30:00+00:00"\n}\n')
+    expect(result.result.reply).toBe('Accept: explore\nState: agent\nTimestamp: 2026-01-21T08:30:00+00:00')
   })
 
   it('has a fraction only where it is not zero', () => {
@@ -53,8 +53,8 @@ describe('a grant', () => {
   })
 
   it('replaces a folder of its name', async () => {
-    const given = await give(change(sample, { [`${acceptPath}/a.txt`]: 'x' }), '/accept explore')
-    expect(given.changed).toEqual([`-${acceptPath}/a.txt`, acceptPath])
+    const result = await give(change(sample, { [`${acceptPath}/a.txt`]: 'x' }), '/accept explore')
+    expect(result.changed).toEqual([`-${acceptPath}/a.txt`, acceptPath])
   })
 
   it('takes no more words', async () => {
@@ -151,7 +151,7 @@ describe('a second handback', () => {
     ['error', '`/accept explore@run-2026-01-20-001` begins the next cycle.'],
   ] as const)('names what goes on after a %s', async (reason, hint) => {
     const { result } = await give(returned(reason), '/handback explore success "All done"')
-    expect(result.diagnostics.map((each) => [each.code, each.hint])).toEqual([['HANDBACK_ALREADY', hint]])
+    expect(result.diagnostics.map((diagnostic) => [diagnostic.code, diagnostic.hint])).toEqual([['HANDBACK_ALREADY', hint]])
   })
 })
 
@@ -162,12 +162,12 @@ describe('a handback in a block', () => {
   it('is written in our order, cleaned, its context as given', async () => {
     const report =
       '{"error": {"context": {"2": 1, "1": [1.0, "\\u00e9"], "__proto__": {}}, "message": "It took\\ntoo long", "code": "TIMEOUT"}, "description": " Too slow", "reason": "error"}'
-    const given = await give(workedSample, '/handback explore error', { report })
-    expect(given.tree[handbackPath]).toBe(
+    const result = await give(workedSample, '/handback explore error', { report })
+    expect(result.tree[handbackPath]).toBe(
       '{\n  "reason": "error",\n  "description": "Too slow",\n  "error": {\n    "code": "TIMEOUT",\n    "message": "It took too long",\n    "context": {\n      "2": 1,\n      "1": [\n        1.0,\n        "é"\n      ],\n      "__proto__": {}\n    }\n  }\n}\n',
     )
-    expect((await give(given.tree, '/handback explore error', { report })).outcome).toBe('unchanged')
-    expect((await give(given.tree, '/handback explore', { report: report.replace('1.0', '2.0') })).codes).toEqual([
+    expect((await give(result.tree, '/handback explore error', { report })).outcome).toBe('unchanged')
+    expect((await give(result.tree, '/handback explore', { report: report.replace('1.0', '2.0') })).codes).toEqual([
       'HANDBACK_ALREADY error',
     ])
   })
@@ -279,7 +279,7 @@ describe('texts', () => {
     )
     expect(instantOf('2026-01-20T10:02:00.123456789-01:30')).toBe(Date.parse('2026-01-20T11:32:00.123Z'))
     expect(instantOf('2024-02-29T00:00:00z')).toBe(Date.parse('2024-02-29'))
-    const none = [
+    const invalidTexts = [
       '2026-02-29T00:00:00Z',
       '2026-13-01T00:00:00Z',
       '2026-01-20 10:02:00Z',
@@ -287,6 +287,6 @@ describe('texts', () => {
       '2026-01-20T10:60:00Z',
       ' 2026-01-20T10:02:00Z',
     ]
-    for (const text of none) expect(instantOf(text)).toBeUndefined()
+    for (const text of invalidTexts) expect(instantOf(text)).toBeUndefined()
   })
 })

@@ -31,13 +31,13 @@ const begins = '/accept session:ses_1'
 const hours = { at: '2026-02-04T11:30:00Z' }
 const days = { at: '2026-02-06T09:00:00Z' }
 const todos = (items: unknown) => change(emptySample, { '.idumb/brain/todos.json': items as Readonly<Record<string, unknown>> })
-const stateOf = (more: Readonly<Record<string, unknown>>) => change(emptySample, { [statePath]: state(more) })
-const configOf = (more: Readonly<Record<string, unknown>>) => change(emptySample, { [configPath]: config(more) })
+const stateOf = (overrides: Readonly<Record<string, unknown>>) => change(emptySample, { [statePath]: state(overrides) })
+const configOf = (overrides: Readonly<Record<string, unknown>>) => change(emptySample, { [configPath]: config(overrides) })
 const linked = (path: string, tree = emptySample) => [change(tree, { [path]: '../elsewhere' }), { links: [path] }] as const
-const stop = (more: Readonly<Record<string, unknown>> = {}) =>
-  change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...stopped(), ...more }) })
+const stop = (overrides: Readonly<Record<string, unknown>> = {}) =>
+  change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...stopped(), ...overrides }) })
 
-const sessionOf = (given: Awaited<ReturnType<typeof give>>) => fileIn(given.tree, sessionPath())
+const sessionOf = (result: Awaited<ReturnType<typeof give>>) => fileIn(result.tree, sessionPath())
 const old = { sessionState: undefined, previousState: undefined, stateHistory: undefined }
 
 describe('/accept', () => {
@@ -562,8 +562,8 @@ describe('/accept', () => {
   ])
 
   it('starts a session with all that belongs to it, and touches no state that is there', async () => {
-    const given = await give(emptySample, '/accept session:ses_1 --agent @IDUMB-Meta-Builder', { at: '2026-02-04T10:00:00+00:00' })
-    expect(given.result).toMatchObject({
+    const result = await give(emptySample, '/accept session:ses_1 --agent @IDUMB-Meta-Builder', { at: '2026-02-04T10:00:00+00:00' })
+    expect(result.result).toMatchObject({
       outcome: 'changed',
       from: 'new',
       to: 'beginning',
@@ -571,8 +571,8 @@ describe('/accept', () => {
       target: 'session:ses_1',
       diagnostics: [],
     })
-    expect(given.changed).toEqual([metricsPath, stallPath(), sessionPath()].toSorted())
-    expect(Object.keys(sessionOf(given))).toEqual([
+    expect(result.changed).toEqual([metricsPath, stallPath(), sessionPath()].toSorted())
+    expect(Object.keys(sessionOf(result))).toEqual([
       'sessionId',
       'createdAt',
       'lastUpdated',
@@ -584,8 +584,8 @@ describe('/accept', () => {
       'previousState',
       'stateHistory',
     ])
-    expect(sessionOf(given)).toMatchObject({ agent: 'idumb-meta-builder', phase: 'build', createdAt: time('10:00') })
-    expect(given.result.facts).toMatchObject({
+    expect(sessionOf(result)).toMatchObject({ agent: 'idumb-meta-builder', phase: 'build', createdAt: time('10:00') })
+    expect(result.result.facts).toMatchObject({
       spec: 'S1',
       agent: 'idumb-meta-builder',
       category: 'meta',
@@ -594,9 +594,9 @@ describe('/accept', () => {
   })
 
   it('writes state and configuration where there are none', async () => {
-    const given = await give({}, '/accept session:ses_1', { configuration: {} })
-    expect(given.changed).toEqual([configPath, metricsPath, stallPath(), statePath, sessionPath()].toSorted())
-    expect(given.tree[statePath]).toBe(
+    const result = await give({}, '/accept session:ses_1', { configuration: {} })
+    expect(result.changed).toEqual([configPath, metricsPath, stallPath(), statePath, sessionPath()].toSorted())
+    expect(result.tree[statePath]).toBe(
       print({
         version: '0.3.1',
         initialized: time('10:00'),
@@ -609,7 +609,7 @@ describe('/accept', () => {
       }),
     )
     const language = { communication: 'english', documents: 'english' }
-    expect(fileIn(given.tree, configPath)).toEqual({
+    expect(fileIn(result.tree, configPath)).toEqual({
       version: '0.3.0',
       initialized: time('10:00'),
       lastModified: time('10:00'),
@@ -624,7 +624,7 @@ describe('/accept', () => {
       automation: { mode: 'confirmRequired' },
       staleness: { warningHours: 48, criticalHours: 168 },
     })
-    expect(fileIn(given.tree, metricsPath)).toEqual({
+    expect(fileIn(result.tree, metricsPath)).toEqual({
       sessionId: 'ses_1',
       startedAt: time('10:00'),
       iterationCounts: { plannerChecker: 0, validatorFix: 0, total: 0 },
@@ -632,11 +632,11 @@ describe('/accept', () => {
       errors: { total: 0, byType: {}, recent: [] },
       limits: { maxErrors: 20 },
     })
-    expect(fileIn(given.tree, stallPath())).toEqual({
+    expect(fileIn(result.tree, stallPath())).toEqual({
       plannerChecker: { issuesHashHistory: [], stallCount: 0, lastScore: null, scoreHistory: [] },
       validatorFix: { errorHashHistory: [], repeatCount: 0 },
     })
-    expect(sessionOf(given)).toEqual({
+    expect(sessionOf(result)).toEqual({
       sessionId: 'ses_1',
       createdAt: time('10:00'),
       lastUpdated: time('10:00'),
@@ -647,28 +647,28 @@ describe('/accept', () => {
       previousState: null,
       stateHistory: [{ state: 'beginning', timestamp: time('10:00') }],
     })
-    expect(await diagnose(given.tree)).toEqual([])
+    expect(await diagnose(result.tree)).toEqual([])
   })
 
   it('resumes with what the agent is to know, before everything else', async () => {
-    const given = await give(interruptedSample, '/accept ses_1', { at: '2026-02-04T11:30:00Z' })
-    expect(given.result).toMatchObject({ from: 'interrupted', to: 'beginning', holder: 'agent' })
-    expect(sessionOf(given)).toMatchObject({
+    const result = await give(interruptedSample, '/accept ses_1', { at: '2026-02-04T11:30:00Z' })
+    expect(result.result).toMatchObject({ from: 'interrupted', to: 'beginning', holder: 'agent' })
+    expect(sessionOf(result)).toMatchObject({
       sessionState: 'beginning',
       previousState: 'interrupted',
       resumedAt: '2026-02-04T11:30:00.000Z',
       idleAt: time('09:00'),
     })
-    expect(given.result.facts).toMatchObject({
+    expect(result.result.facts).toMatchObject({
       spec: 'S5',
       sections: ['resume', 'language', 'role', 'first-action', 'phase'],
       idleMinutes: 150,
       previous: { createdAt: time('08:00'), idleAt: time('09:00') },
       anchors: ['anchor-1'],
     })
-    expect(given.result.reply.startsWith('Resumed after 2 h 30 min.')).toBe(true)
-    expect(given.changed).not.toContain(metricsPath)
-    const history = fileIn(given.tree, statePath)['history'] as readonly unknown[]
+    expect(result.result.reply.startsWith('Resumed after 2 h 30 min.')).toBe(true)
+    expect(result.changed).not.toContain(metricsPath)
+    const history = fileIn(result.tree, statePath)['history'] as readonly unknown[]
     expect(history.at(-1)).toEqual({
       timestamp: '2026-02-04T11:30:00.000Z',
       action: 'session_resumed:ses_1',
@@ -678,24 +678,24 @@ describe('/accept', () => {
   })
 
   it('starts afresh after 48 hours', async () => {
-    const given = await give(interruptedSample, '/accept ses_1', { at: '2026-02-06T09:00:00Z' })
-    expect(given.result.facts).toMatchObject({ spec: 'S1', sections: ['language', 'role', 'first-action', 'phase', 'stale'] })
-    expect([sessionOf(given)['idleAt'], sessionOf(given)['resumedAt']]).toEqual([undefined, undefined])
-    expect(given.changed).toContain(metricsPath)
-    expect(given.changed).not.toContain(statePath)
+    const result = await give(interruptedSample, '/accept ses_1', { at: '2026-02-06T09:00:00Z' })
+    expect(result.result.facts).toMatchObject({ spec: 'S1', sections: ['language', 'role', 'first-action', 'phase', 'stale'] })
+    expect([sessionOf(result)['idleAt'], sessionOf(result)['resumedAt']]).toEqual([undefined, undefined])
+    expect(result.changed).toContain(metricsPath)
+    expect(result.changed).not.toContain(statePath)
   })
 
   it('records the stop of a session that has none', async () => {
-    const given = await give(inSession(histories.beginning), '/accept ses_1', { at: '2026-02-04T10:00:00Z' })
-    expect(given.result).toMatchObject({ outcome: 'changed', from: 'beginning', to: 'beginning' })
-    expect(sessionOf(given)['stateHistory']).toEqual([
+    const acceptResult = await give(inSession(histories.beginning), '/accept ses_1', { at: '2026-02-04T10:00:00Z' })
+    expect(acceptResult.result).toMatchObject({ outcome: 'changed', from: 'beginning', to: 'beginning' })
+    expect(sessionOf(acceptResult)['stateHistory']).toEqual([
       { state: 'beginning', timestamp: time('08:00') },
       { state: 'between_turn', timestamp: time('08:00') },
       { state: 'interrupted', timestamp: time('08:00') },
       { state: 'beginning', timestamp: time('10:00') },
     ])
-    expect(sessionOf(given)).toMatchObject({ idleAt: time('08:00'), resumedAt: time('10:00') })
-    const actions = (fileIn(given.tree, statePath)['history'] as readonly { action: string; result: string }[]).slice(-2)
+    expect(sessionOf(acceptResult)).toMatchObject({ idleAt: time('08:00'), resumedAt: time('10:00') })
+    const actions = (fileIn(acceptResult.tree, statePath)['history'] as readonly { action: string; result: string }[]).slice(-2)
     expect(actions.map(({ action, result }) => [action, result])).toEqual([
       ['session_idle:ses_1:violations=0', 'partial'],
       ['session_resumed:ses_1', 'pass'],
@@ -708,7 +708,7 @@ describe('/accept', () => {
       [statePath]: state({ anchors: [anchor(1, 'critical', { content: evil })], history: [archived()] }),
     })
     const { reply } = (await give(files, '/accept ses_1', { at: '2026-02-04T11:30:00Z' })).result
-    const line = reply.split('\n').find((each) => each.includes('octocat')) ?? ''
+    const line = reply.split('\n').find((candidate) => candidate.includes('octocat')) ?? ''
     expect(line).toMatch(/^- `anchor-1` \(`critical`\) `[^`]*…`$/)
     expect(line.length).toBeLessThan(260)
   })

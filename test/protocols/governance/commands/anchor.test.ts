@@ -18,11 +18,12 @@ import { cases, fileIn, give } from '../scene.ts'
 const usage = 'refused, COMMAND_USAGE error'
 const late = { at: '2026-02-04T09:30:00Z' }
 const earlier = { at: '2026-02-04T08:04:00Z' }
-const list = <Each>(length: number, each: (index: number) => Each) => Array.from({ length }, (_, index) => each(index))
+const list = <Each>(length: number, make: (index: number) => Each) => Array.from({ length }, (_, index) => make(index))
 
 describe('/anchor', () => {
   const command = '/anchor ses_1 decision high Stored times are UTC'
-  const fullAnchor = (more: Readonly<Record<string, unknown>> = {}) => anchor(7, 'high', { content: 'Stored times are UTC', ...more })
+  const fullAnchor = (overrides: Readonly<Record<string, unknown>> = {}) =>
+    anchor(7, 'high', { content: 'Stored times are UTC', ...overrides })
   const now = Date.parse('2026-02-04T08:30:00Z')
   const full = (...last: readonly string[]) =>
     inState({
@@ -171,7 +172,7 @@ describe('/anchor', () => {
   ])
 
   it('appends, with an id of its own', async () => {
-    const given = await give(sample, '/anchor ses_1 decision high Stored times are UTC')
+    const result = await give(sample, '/anchor ses_1 decision high Stored times are UTC')
     const added = {
       id: `anchor-${Date.parse(time('10:00'))}`,
       created: time('10:00'),
@@ -179,8 +180,8 @@ describe('/anchor', () => {
       content: 'Stored times are UTC',
       priority: 'high',
     }
-    expect((fileIn(given.tree, statePath)['anchors'] as readonly unknown[]).at(-1)).toEqual(added)
-    const second = await give(given.tree, '/anchor ses_1 decision high Another')
+    expect((fileIn(result.tree, statePath)['anchors'] as readonly unknown[]).at(-1)).toEqual(added)
+    const second = await give(result.tree, '/anchor ses_1 decision high Another')
     expect((fileIn(second.tree, statePath)['anchors'] as readonly { id: string }[]).at(-1)?.id).toBe(
       `anchor-${Date.parse(time('10:00')) + 1}`,
     )

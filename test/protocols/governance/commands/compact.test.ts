@@ -25,7 +25,7 @@ const old = { sessionState: undefined, previousState: undefined, stateHistory: u
 const legacy = change(sample, { [sessionPath()]: session(histories.working, old) })
 const actions = (...names: readonly string[]) => names.map((name, index) => entry(name, `08:0${index}`))
 
-const sessionOf = (given: Awaited<ReturnType<typeof give>>) => fileIn(given.tree, sessionPath())
+const sessionOf = (result: Awaited<ReturnType<typeof give>>) => fileIn(result.tree, sessionPath())
 
 describe('/compact', () => {
   const tracked = (history: readonly unknown[]) => change(compactedSample, { [statePath]: state({ history }) })
@@ -184,18 +184,18 @@ describe('/compact', () => {
       anchors: [anchor(1, 'high'), anchor(2, 'normal'), anchor(3, 'critical')],
       history: ['a', 'b', 'c', 'd'].map((name) => entry(`task:${name}`)),
     })
-    const given = await give(files, '/compact ses_1 --size-before 9 --size-after 4')
-    expect(given.result.facts).toMatchObject({
+    const result = await give(files, '/compact ses_1 --size-before 9 --size-after 4')
+    expect(result.result.facts).toMatchObject({
       sections: ['language', 'recent', 'anchors', 'next-steps'],
       recent: ['task:b', 'task:c', 'task:d'],
       anchors: ['anchor-1', 'anchor-3'],
     })
-    expect(sessionOf(given)).toMatchObject({
+    expect(sessionOf(result)).toMatchObject({
       compactedAt: time('10:00'),
       contextSize: 4,
       compactionHistory: [{ contextSizeBefore: 9, contextSizeAfter: 4, anchorsSurvived: ['anchor-1', 'anchor-3'] }],
     })
-    const again = await give(given.tree, '/compact ses_1')
+    const again = await give(result.tree, '/compact ses_1')
     expect([again.outcome, again.result.facts?.['recent']]).toEqual(['unchanged', ['task:b', 'task:c', 'task:d']])
   })
 })

@@ -17,7 +17,7 @@ import {
 import { cases, fileIn, give } from '../scene.ts'
 
 const usage = 'refused, COMMAND_USAGE error'
-const list = <Each>(length: number, each: (index: number) => Each) => Array.from({ length }, (_, index) => each(index))
+const list = <Each>(length: number, make: (index: number) => Each) => Array.from({ length }, (_, index) => make(index))
 
 describe('/fix', () => {
   const miscounted = (plannerChecker: Readonly<Record<string, unknown>>, validatorFix: Readonly<Record<string, unknown>> = {}) =>
@@ -27,8 +27,8 @@ describe('/fix', () => {
         validatorFix: { errorHashHistory: ['e', 'e', 'e'], repeatCount: 1, ...validatorFix },
       },
     })
-  const two = (id: string, at: string, more: Readonly<Record<string, unknown>> = {}) => ({
-    [sessionPath(id)]: session([['beginning', at]], { sessionId: id, ...more }),
+  const two = (id: string, at: string, overrides: Readonly<Record<string, unknown>> = {}) => ({
+    [sessionPath(id)]: session([['beginning', at]], { sessionId: id, ...overrides }),
   })
   const without = (...paths: readonly string[]) => change(sample, Object.fromEntries(paths.map((path) => [path, null])))
   const tooLong = { history: list(52, (index) => entry(`task:${index}`)) }

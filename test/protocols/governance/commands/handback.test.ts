@@ -28,7 +28,7 @@ const old = { sessionState: undefined, previousState: undefined, stateHistory: u
 const legacy = change(sample, { [sessionPath()]: session(histories.working, old) })
 const actions = (...names: readonly string[]) => names.map((name, index) => entry(name, `08:0${index}`))
 
-const sessionOf = (given: Awaited<ReturnType<typeof give>>) => fileIn(given.tree, sessionPath())
+const sessionOf = (result: Awaited<ReturnType<typeof give>>) => fileIn(result.tree, sessionPath())
 
 describe('/handback', () => {
   cases('handback', [
@@ -176,8 +176,8 @@ describe('/handback', () => {
       'changed',
       change(legacy, {
         [statePath]: state({
-          history: actions('warn:before', 'warn:then').map((each, index) => ({
-            ...each,
+          history: actions('warn:before', 'warn:then').map((historyEntry, index) => ({
+            ...historyEntry,
             timestamp: time(['07:59', '08:00'][index] ?? ''),
           })),
         }),
@@ -246,10 +246,10 @@ describe('/handback', () => {
       /\{\n\s+"state": ("\w+"),\n\s+"timestamp": ("[^"]+")\n\s+\}/g,
       '{ "state": $1, "timestamp": $2 }',
     )
-    const given = await give({ ...sample, [sessionPath()]: text.trimEnd() }, '/handback ses_1 question Which database?', {
+    const result = await give({ ...sample, [sessionPath()]: text.trimEnd() }, '/handback ses_1 question Which database?', {
       at: '2026-02-04T12:30:00Z',
     })
-    expect(given.tree[sessionPath()]).toBe(
+    expect(result.tree[sessionPath()]).toBe(
       text
         .trimEnd()
         .replace('"lastUpdated": "2026-02-04T08:05', '"lastUpdated": "2026-02-04T12:30')
@@ -268,9 +268,9 @@ describe('/handback', () => {
     ['/handback ses_1 ERROR "No tests"', { reason: 'error', text: 'No tests' }, 'fail'],
     ['/handback ses_1 question Why --force?', { reason: 'question', text: 'Why --force?' }, 'partial'],
   ])('%s', async (command, handback, result) => {
-    const given = await give(sample, command)
-    expect(sessionOf(given)['handback']).toEqual({ ...handback, timestamp: time('10:00') })
-    expect((fileIn(given.tree, statePath)['history'] as readonly unknown[]).at(-1)).toMatchObject({
+    const handbackResult = await give(sample, command)
+    expect(sessionOf(handbackResult)['handback']).toEqual({ ...handback, timestamp: time('10:00') })
+    expect((fileIn(handbackResult.tree, statePath)['history'] as readonly unknown[]).at(-1)).toMatchObject({
       action: 'session_idle:ses_1:violations=0',
       result,
     })
@@ -304,9 +304,9 @@ describe('/handback', () => {
 
   it('comes after an entry whose time is finer than milliseconds', async () => {
     const fine = inState({ history: [entry('task:Later', '2026-02-04T10:00:00.000900Z')] })
-    const given = await give(fine, '/handback ses_1', { at: '2026-02-04T10:00:00Z' })
-    expect([given.outcome, given.codes]).toEqual(['changed', []])
-    const history = fileIn(given.tree, statePath)['history'] as readonly { timestamp: string }[]
+    const result = await give(fine, '/handback ses_1', { at: '2026-02-04T10:00:00Z' })
+    expect([result.outcome, result.codes]).toEqual(['changed', []])
+    const history = fileIn(result.tree, statePath)['history'] as readonly { timestamp: string }[]
     expect(history.at(-1)?.timestamp).toBe('2026-02-04T10:00:00.001Z')
   })
 })

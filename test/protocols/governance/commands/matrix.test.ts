@@ -154,8 +154,8 @@ describe('commands', () => {
   it('are all given in every state', () => {
     const named = commands.map(({ name }) => name).filter((name) => name !== 'fix')
     const cells = Object.keys(trees).flatMap((state) => named.map((name) => `${state} /${name}`))
-    const given = new Set(table.map(([state, command]) => `${state} ${command.split(' ', 1)[0]}`))
-    expect(cells.filter((cell) => !given.has(cell))).toEqual([])
+    const tableCells = new Set(table.map(([state, command]) => `${state} ${command.split(' ', 1)[0]}`))
+    expect(cells.filter((cell) => !tableCells.has(cell))).toEqual([])
   })
 })
 

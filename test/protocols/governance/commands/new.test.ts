@@ -51,7 +51,7 @@ describe('the first files of a session', () => {
     ['no id', ['--agent', 'general'], 'COMMAND_USAGE'],
     ['a state that cannot be read', words, 'GOV_FILE_UNREADABLE', { '.idumb/brain/state.json': 'no JSON' }],
   ]
-  const named = refusals.map(([about, given, code, before = {}]) => ({ about, given, code, before }))
+  const named = refusals.map(([about, args, code, before = {}]) => ({ about, given: args, code, before }))
   it.each(named)('are refused for $about', async ({ given, code, before }) => {
     const { plan, tree } = await make(before, given, place)
     expect([plan.outcome, ...codes(plan.results[0]?.diagnostics ?? [])]).toEqual(['refused', `${code} error`])

@@ -20,22 +20,22 @@ import { codes } from '../../scene.ts'
 import { diagnose, fileIn, give } from '../scene.ts'
 
 describe('a session that did not say its state', () => {
-  const old = (more: Readonly<Record<string, unknown>> = {}) =>
-    session(histories.working, { sessionState: undefined, previousState: undefined, stateHistory: undefined, ...more })
-  const alone = change(emptySample, { [sessionPath()]: old() })
+  const old = (overrides: Readonly<Record<string, unknown>> = {}) =>
+    session(histories.working, { sessionState: undefined, previousState: undefined, stateHistory: undefined, ...overrides })
+  const statelessTree = change(emptySample, { [sessionPath()]: old() })
 
   it.each(['/turn ses_1', '/compact ses_1'])('is given by %s what a session that works has', async (command) => {
-    const given = await give(alone, command, { at: '2026-02-04T09:00:00Z' })
-    expect([given.outcome, given.codes]).toEqual(['changed', []])
-    expect(given.changed).toEqual(expect.arrayContaining([metricsPath, stallPath()]))
-    expect(fileIn(given.tree, metricsPath)).toMatchObject({ sessionId: 'ses_1', startedAt: time('09:00') })
-    expect(codes(await diagnose(given.tree, { base: alone })).filter((each) => each.endsWith(' error'))).toEqual([])
+    const result = await give(statelessTree, command, { at: '2026-02-04T09:00:00Z' })
+    expect([result.outcome, result.codes]).toEqual(['changed', []])
+    expect(result.changed).toEqual(expect.arrayContaining([metricsPath, stallPath()]))
+    expect(fileIn(result.tree, metricsPath)).toMatchObject({ sessionId: 'ses_1', startedAt: time('09:00') })
+    expect(codes(await diagnose(result.tree, { base: statelessTree })).filter((code) => code.endsWith(' error'))).toEqual([])
   })
 
   it('leaves metrics of another session, and evidence that is there, alone', async () => {
-    const other = change(sample, { [sessionPath('ses_2')]: old({ sessionId: 'ses_2' }), [stallPath('ses_2')]: stall([['a', '1']]) })
-    expect((await give(other, '/turn ses_2', { at: '2026-02-04T09:00:00Z' })).changed).toEqual([sessionPath('ses_2')])
-    const linked = change(alone, { '.idumb/brain/stall': '../elsewhere' })
+    const otherTree = change(sample, { [sessionPath('ses_2')]: old({ sessionId: 'ses_2' }), [stallPath('ses_2')]: stall([['a', '1']]) })
+    expect((await give(otherTree, '/turn ses_2', { at: '2026-02-04T09:00:00Z' })).changed).toEqual([sessionPath('ses_2')])
+    const linked = change(statelessTree, { '.idumb/brain/stall': '../elsewhere' })
     for (const command of ['/turn ses_1', '/compact ses_1'])
       expect((await give(linked, command, { links: ['.idumb/brain/stall'] })).codes).toEqual(['GOV_FILE_LINK error'])
   })
@@ -54,8 +54,8 @@ describe('every command', () => {
 
   it.each(['../x', 's\u0435s_1', 'se', 'ses.1', 'a/b'])('refuses the name %s, and reads nothing', async (name) => {
     for (const command of all) {
-      const given = await give(sample, command.replace('ses_1', `session:${name}`), { at })
-      expect([given.outcome, given.codes]).toEqual(['refused', ['GOV_SESSION_NAME error']])
+      const result = await give(sample, command.replace('ses_1', `session:${name}`), { at })
+      expect([result.outcome, result.codes]).toEqual(['refused', ['GOV_SESSION_NAME error']])
     }
   })
 
@@ -84,16 +84,16 @@ describe('every command', () => {
     ['a history of the wrong type', statePath, print(state({ history: {} })), 'GOV_FIELD_TYPE error', ['/turn', '/stall']],
   ])('refuses %s', async (_, path, text, code, but) => {
     const files = { ...sample, [path]: text }
-    for (const command of all.filter((each) => !but.some((name) => each.startsWith(name)))) {
-      const given = await give(files, command, { at: command.startsWith('/accept') ? '2026-02-04T11:00:00Z' : at })
-      expect([command, given.outcome, [...new Set(given.codes)]]).toEqual([command, 'refused', [code]])
+    for (const command of all.filter((candidate) => !but.some((name) => candidate.startsWith(name)))) {
+      const result = await give(files, command, { at: command.startsWith('/accept') ? '2026-02-04T11:00:00Z' : at })
+      expect([command, result.outcome, [...new Set(result.codes)]]).toEqual([command, 'refused', [code]])
     }
   })
 
   it('refuses to write through a link', async () => {
     const linked = { ...change(emptySample, { '.idumb/brain/stall': '../elsewhere' }) }
-    const given = await give(linked, '/accept session:ses_1', { links: ['.idumb/brain/stall'] })
-    expect(given.codes).toEqual(['GOV_FILE_LINK error'])
+    const result = await give(linked, '/accept session:ses_1', { links: ['.idumb/brain/stall'] })
+    expect(result.codes).toEqual(['GOV_FILE_LINK error'])
     const file = await give(sample, '/handback ses_1', { links: [statePath] })
     expect(file.codes).toEqual(['GOV_FILE_LINK error'])
   })
@@ -108,8 +108,8 @@ describe('every command', () => {
   })
 
   it('suggests which session may be meant', async () => {
-    const given = await give(sample, '/turn ses_2')
-    expect([given.codes, given.result.diagnostics[0]?.message]).toEqual([
+    const result = await give(sample, '/turn ses_2')
+    expect([result.codes, result.result.diagnostics[0]?.message]).toEqual([
       ['GOV_SESSION_UNKNOWN error'],
       'Unknown session `ses_2`; the nearest name is `ses_1`',
     ])
@@ -118,8 +118,8 @@ describe('every command', () => {
 
   it('keeps line endings, tabs and a mark', async () => {
     const odd = `\ufeff${JSON.stringify(session(histories.working), null, '\t').replaceAll('\n', '\r\n')}`
-    const given = await give({ ...sample, [sessionPath()]: odd }, '/handback ses_1 error Oops')
-    const text = String(given.tree[sessionPath()])
+    const result = await give({ ...sample, [sessionPath()]: odd }, '/handback ses_1 error Oops')
+    const text = String(result.tree[sessionPath()])
     expect(text.startsWith('\ufeff{\r\n\t"sessionId"')).toBe(true)
     expect([text.replaceAll('\r\n', '').includes('\n'), text.endsWith('}')]).toEqual([false, true])
   })
@@ -127,8 +127,8 @@ describe('every command', () => {
 
 describe('the facts of a target', () => {
   it('are those of the page', async () => {
-    const given = await give(compactedSample, '/handback ses_1 error Oops')
-    expect(given.result.facts).toEqual({
+    const result = await give(compactedSample, '/handback ses_1 error Oops')
+    expect(result.result.facts).toEqual({
       spec: 'S4',
       previousState: 'between_turn',
       createdAt: time('08:00'),

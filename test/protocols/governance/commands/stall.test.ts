@@ -21,7 +21,7 @@ import { cases, diagnose, fileIn, give } from '../scene.ts'
 const usage = 'refused, COMMAND_USAGE error'
 const late = { at: '2026-02-04T09:30:00Z' }
 const earlier = { at: '2026-02-04T08:04:00Z' }
-const list = <Each>(length: number, each: (index: number) => Each) => Array.from({ length }, (_, index) => each(index))
+const list = <Each>(length: number, make: (index: number) => Each) => Array.from({ length }, (_, index) => make(index))
 
 const minute = (index: number) => new Date(Date.parse('2026-02-04T09:00:00Z') + index * 60_000).toISOString()
 
@@ -29,10 +29,10 @@ async function replay(tree: Tree, commands: readonly string[]) {
   const codesOfEach: string[][] = []
   let now = tree
   for (const [index, command] of commands.entries()) {
-    const given = await give(now, command, { at: minute(index) })
-    expect(given.outcome).toBe('changed')
-    codesOfEach.push([...given.codes])
-    now = given.tree
+    const result = await give(now, command, { at: minute(index) })
+    expect(result.outcome).toBe('changed')
+    codesOfEach.push([...result.codes])
+    now = result.tree
   }
   return { codesOfEach, tree: now }
 }
@@ -304,9 +304,9 @@ describe('/stall', () => {
   })
 
   it('writes a stall file where there is none, and counts nothing in the metrics of another session', async () => {
-    const other = change(sample, { [stallPath()]: null, [sessionPath('ses_2')]: session(histories.working, { sessionId: 'ses_2' }) })
-    const given = await give(other, '/stall ses_2 planner --score 1 --issues ""', { at: minute(0) })
-    expect(given.changed).toEqual([stallPath('ses_2'), sessionPath('ses_2')])
-    expect(fileIn(given.tree, stallPath('ses_2'))['plannerChecker']).toMatchObject({ issuesHashHistory: [issuesHash([])], stallCount: 0 })
+    const otherTree = change(sample, { [stallPath()]: null, [sessionPath('ses_2')]: session(histories.working, { sessionId: 'ses_2' }) })
+    const result = await give(otherTree, '/stall ses_2 planner --score 1 --issues ""', { at: minute(0) })
+    expect(result.changed).toEqual([stallPath('ses_2'), sessionPath('ses_2')])
+    expect(fileIn(result.tree, stallPath('ses_2'))['plannerChecker']).toMatchObject({ issuesHashHistory: [issuesHash([])], stallCount: 0 })
   })
 })

@@ -22,7 +22,7 @@ const late = { at: '2026-02-04T09:30:00Z' }
 const old = { sessionState: undefined, previousState: undefined, stateHistory: undefined }
 const legacy = change(sample, { [sessionPath()]: session(histories.working, old) })
 
-const sessionOf = (given: Awaited<ReturnType<typeof give>>) => fileIn(given.tree, sessionPath())
+const sessionOf = (result: Awaited<ReturnType<typeof give>>) => fileIn(result.tree, sessionPath())
 
 describe('/turn', () => {
   const spawns = '/turn ses_1 --spawn general'
@@ -152,13 +152,13 @@ describe('/turn', () => {
         language: { communication: 'english', documents: 'english' },
       },
     })
-    const given = await give(old, '/turn ses_1')
-    expect(sessionOf(given)).toMatchObject({
+    const result = await give(old, '/turn ses_1')
+    expect(sessionOf(result)).toMatchObject({
       lastUpdated: time('10:00'),
       sessionState: 'between_turn',
       previousState: null,
       stateHistory: [{ state: 'between_turn', timestamp: time('08:05') }],
     })
-    expect(await diagnose(given.tree, { base: old })).toEqual([])
+    expect(await diagnose(result.tree, { base: old })).toEqual([])
   })
 })

@@ -13,11 +13,15 @@ const record = (tree: Tree) =>
 
 /** The result of a handback that names a commit so, where the history knows these. */
 async function handedBack(words: string, names: Readonly<Record<string, NamedCommit>> | undefined, setting: SceneSetting = {}) {
-  const given = await give(atWork, `/handback login success ${words}`, { ...(names && { history: historyOf(names) }), ...setting })
-  return { outcome: given.outcome, codes: given.codes, commit: given.outcome === 'changed' ? record(given.tree)?.['commit'] : undefined }
+  const result = await give(atWork, `/handback login success ${words}`, { ...(names && { history: historyOf(names) }), ...setting })
+  return {
+    outcome: result.outcome,
+    codes: result.codes,
+    commit: result.outcome === 'changed' ? record(result.tree)?.['commit'] : undefined,
+  }
 }
 
-const known = { [sha]: { sha, ancestor: true }, '5a5a5a5': { sha, ancestor: true }, HEAD: { sha, ancestor: true } } as const
+const namedCommits = { [sha]: { sha, ancestor: true }, '5a5a5a5': { sha, ancestor: true }, HEAD: { sha, ancestor: true } } as const
 
 describe('--done-by in a comment', () => {
   it.each<readonly [about: string, words: string, commit: string]>([
@@ -28,28 +32,28 @@ describe('--done-by in a comment', () => {
     ['attached', '--done-by=5a5a5a5', sha],
     ['before a text', '--done-by 5a5a5a5 A little slow', sha],
   ])('%s: is recorded whole', async (_, words, commit) => {
-    expect(await handedBack(words, known)).toEqual({ outcome: 'changed', codes: [], commit })
+    expect(await handedBack(words, namedCommits)).toEqual({ outcome: 'changed', codes: [], commit })
   })
 
   it('is found in the json block too', async () => {
-    const given = await give(atWork, '/handback login\n```json\n{ "reason": "success", "commit": "5a5a5a5" }\n```', {
-      history: historyOf(known),
+    const result = await give(atWork, '/handback login\n```json\n{ "reason": "success", "commit": "5a5a5a5" }\n```', {
+      history: historyOf(namedCommits),
     })
-    expect(record(given.tree)?.['commit']).toBe(sha)
+    expect(record(result.tree)?.['commit']).toBe(sha)
   })
 
   it('is what --commit meant, and is called so', async () => {
-    const given = await give(atWork, '/handback login success --commit 5a5a5a5', { history: historyOf(known) })
-    expect(given.codes).toEqual(['OPTION_RENAMED notice'])
-    expect(given.plan.results[0]?.diagnostics[0]?.message).toContain('`--done-by 5a5a5a5`')
-    expect(record(given.tree)?.['commit']).toBe(sha)
+    const result = await give(atWork, '/handback login success --commit 5a5a5a5', { history: historyOf(namedCommits) })
+    expect(result.codes).toEqual(['OPTION_RENAMED notice'])
+    expect(result.plan.results[0]?.diagnostics[0]?.message).toContain('`--done-by 5a5a5a5`')
+    expect(record(result.tree)?.['commit']).toBe(sha)
   })
 
   it.each<readonly [about: string, words: string, names: Readonly<Record<string, NamedCommit>> | undefined, code: string]>([
     ['a branch, which only a clone can resolve', '--done-by main', { main: { sha, ancestor: true } }, 'PROGRESS_COMMIT_INVALID'],
     ['what only begins as the head', '--done-by HEAD~1', { 'HEAD~1': { sha, ancestor: true } }, 'PROGRESS_COMMIT_INVALID'],
     ['what git would take for an option', '--done-by=-x', { '-x': { sha, ancestor: true } }, 'PROGRESS_COMMIT_INVALID'],
-    ['too few digits', '--done-by 5a5a5a', known, 'PROGRESS_COMMIT_INVALID'],
+    ['too few digits', '--done-by 5a5a5a', namedCommits, 'PROGRESS_COMMIT_INVALID'],
     ['several commits', '--done-by 5a5a5a5', { '5a5a5a5': { candidates: [sha, 'b'.repeat(40)] } }, 'PROGRESS_COMMIT_INVALID'],
     ['digits that name no commit', '--done-by 5a5a5a5', {}, 'PROGRESS_COMMIT_INVALID'],
     ['a whole SHA that names no commit', `--done-by ${sha}`, {}, 'PROGRESS_COMMIT_INVALID'],
@@ -61,11 +65,11 @@ describe('--done-by in a comment', () => {
 
   it('lists which of several could be meant', async () => {
     const names = { '5a5a5a5': { candidates: [sha, 'b'.repeat(40)] } }
-    const given = await give(atWork, '/handback login success --done-by 5a5a5a5', { history: historyOf(names) })
-    expect(given.plan.results[0]?.diagnostics[0]?.message).toBe(
+    const result = await give(atWork, '/handback login success --done-by 5a5a5a5', { history: historyOf(names) })
+    expect(result.plan.results[0]?.diagnostics[0]?.message).toBe(
       `Ambiguous commit \`5a5a5a5\`, which could be \`${sha}\`, \`${'b'.repeat(40)}\``,
     )
-    expect(given.plan.results[0]?.diagnostics[0]?.hint).toBe(`Say which is meant: \`${sha}\`, \`${'b'.repeat(40)}\`.`)
+    expect(result.plan.results[0]?.diagnostics[0]?.hint).toBe(`Say which is meant: \`${sha}\`, \`${'b'.repeat(40)}\`.`)
   })
 
   it.each<readonly [about: string, named: NamedCommit, commit: string]>([
@@ -99,20 +103,22 @@ describe('--done-by in a comment', () => {
   it.each(['--done-by', '--done-by --audit pass', '--done-by 5a5a5a5 --done-by 5a5a5a5', '--commit 5a5a5a5 --done-by 5a5a5a5'])(
     '%s: is wrong usage',
     async (words) => {
-      expect((await handedBack(words, known)).codes).toEqual(['COMMAND_USAGE error'])
+      expect((await handedBack(words, namedCommits)).codes).toEqual(['COMMAND_USAGE error'])
     },
   )
 
   it('is a text where it is quoted', async () => {
-    const given = await give(atWork, '/handback login success "--done-by 5a5a5a5"', { history: historyOf(known) })
-    expect(record(given.tree)).toMatchObject({ note: '--done-by 5a5a5a5' })
+    const result = await give(atWork, '/handback login success "--done-by 5a5a5a5"', { history: historyOf(namedCommits) })
+    expect(record(result.tree)).toMatchObject({ note: '--done-by 5a5a5a5' })
   })
 
   it('is the same again where the record has it abbreviated', async () => {
-    const done = inProgress(...working, ['"1": { "status": "completed"', '"1": { "status": "completed"'])
-    const first = await give(done, '/handback login success --done-by 5a5a5a5')
+    const completedTree = inProgress(...working, ['"1": { "status": "completed"', '"1": { "status": "completed"'])
+    const first = await give(completedTree, '/handback login success --done-by 5a5a5a5')
     expect(record(first.tree)?.['commit']).toBe('5a5a5a5')
-    expect((await give(first.tree, '/handback login success --done-by 5a5a5a5', { history: historyOf(known) })).outcome).toBe('unchanged')
+    expect((await give(first.tree, '/handback login success --done-by 5a5a5a5', { history: historyOf(namedCommits) })).outcome).toBe(
+      'unchanged',
+    )
   })
 })
 
@@ -122,7 +128,7 @@ describe('the commit that a success records by itself', () => {
     ['b'.repeat(40), 'baton: answer login'],
     ['a'.repeat(40), 'feat(step2): ask the browser'],
   ])
-  const ours = (letter: string, parent: string, id = target) => ({
+  const targetCommit = (letter: string, parent: string, id = target) => ({
     sha: letter.repeat(40),
     parent: parent.repeat(40),
     targets: [id],
@@ -133,20 +139,20 @@ describe('the commit that a success records by itself', () => {
 
   it('is the newest that is not ours for this project', async () => {
     expect(await committed([])).toBe('c'.repeat(40))
-    expect(await committed([ours('c', 'b')])).toBe('b'.repeat(40))
-    expect(await committed([ours('c', 'b'), ours('b', 'a')])).toBe('a'.repeat(40))
-    expect(await committed([ours('b', 'a')])).toBe('c'.repeat(40))
-    expect(await committed([ours('c', 'b', 'project:2026-01-21-cart')])).toBe('c'.repeat(40))
+    expect(await committed([targetCommit('c', 'b')])).toBe('b'.repeat(40))
+    expect(await committed([targetCommit('c', 'b'), targetCommit('b', 'a')])).toBe('a'.repeat(40))
+    expect(await committed([targetCommit('b', 'a')])).toBe('c'.repeat(40))
+    expect(await committed([targetCommit('c', 'b', 'project:2026-01-21-cart')])).toBe('c'.repeat(40))
   })
 
   it('is left as it was where all are ours', async () => {
-    expect(await committed([{ ...ours('c', 'b'), parent: undefined }])).toBeNull()
+    expect(await committed([{ ...targetCommit('c', 'b'), parent: undefined }])).toBeNull()
   })
 })
 
 it('is not looked for where the text is missing', async () => {
   const asked: string[] = []
-  const history = { ...historyOf(known), named: (revision: string) => (asked.push(revision), known.HEAD) }
+  const history = { ...historyOf(namedCommits), named: (revision: string) => (asked.push(revision), namedCommits.HEAD) }
   const { codes } = await give(atWork, `/handback login error --done-by ${sha}`, { history })
   expect([codes, asked]).toEqual([['PROGRESS_TEXT_MISSING error'], []])
 })

@@ -21,16 +21,16 @@ describe('/fix', () => {
       [reviewPath]: [['slug: login', "slug: 'logon'"]],
       [progressPath]: [['"current_step": 1', '"current_step":  0']],
     })
-    const given = await give(drifted, '/fix')
-    expect([given.outcome, given.changed]).toEqual(['changed', [briefPath, progressPath, reviewPath].toSorted()])
-    expect(given.tree).toEqual(
+    const result = await give(drifted, '/fix')
+    expect([result.outcome, result.changed]).toEqual(['changed', [briefPath, progressPath, reviewPath].toSorted()])
+    expect(result.tree).toEqual(
       change(sample, {
         [briefPath]: [['slug: login', 'slug: login # by hand']],
         [reviewPath]: [['slug: login', 'slug: "login"']],
         [progressPath]: [['"current_step": 1', '"current_step":  1']],
       }),
     )
-    expect((await give(given.tree, '/fix')).outcome).toBe('unchanged')
+    expect((await give(result.tree, '/fix')).outcome).toBe('unchanged')
   })
 
   it('never lowers a step', async () => {
@@ -39,14 +39,14 @@ describe('/fix', () => {
   })
 
   it.each(['null', 'no', '2026', '1e3'])('quotes a slug that other readers would take for something else: %s', async (slug) => {
-    const given = await give(renamed(slug), '/fix BRIEF_SLUG_MISMATCH')
-    expect(given.tree[inFolder(briefPath, slug)]).toContain(`slug: "${slug}"\n`)
+    const result = await give(renamed(slug), '/fix BRIEF_SLUG_MISMATCH')
+    expect(result.tree[inFolder(briefPath, slug)]).toContain(`slug: "${slug}"\n`)
   })
 
   it('does not write a name that is not a slug, and fixes the rest', async () => {
     const tree = change(renamed('no slug'), { [inFolder(progressPath, 'no slug')]: [['"current_step": 1', '"current_step": 0']] })
-    const given = await give(tree, '/fix')
-    expect(given.changed).toEqual([inFolder(progressPath, 'no slug')])
-    expect(codes(await diagnose(given.tree)).toSorted()).toEqual(['BRIEF_SLUG_MISMATCH error', 'REVIEW_SLUG_MISMATCH error'])
+    const result = await give(tree, '/fix')
+    expect(result.changed).toEqual([inFolder(progressPath, 'no slug')])
+    expect(codes(await diagnose(result.tree)).toSorted()).toEqual(['BRIEF_SLUG_MISMATCH error', 'REVIEW_SLUG_MISMATCH error'])
   })
 })

@@ -31,7 +31,7 @@ const failed = inProgress(
 const planned = change(sample, { [progressPath]: null })
 const atWork = inProgress(...working)
 const unreviewed = { [reviewPath]: null }
-const done = inFinished()
+const finishedTree = inFinished()
 const lastAtWork = change(atWork, {
   ...unreviewed,
   [planPath]: planAlone,
@@ -60,9 +60,9 @@ const states: Samples<State> = {
   },
   failed: { 'step 2/2 failed': failed },
   'put off': { 'put off': (await give(lastAtWork, '/handback login success')).tree },
-  completed: { unreviewed: change(done, unreviewed) },
-  'left over': { 'left over': { ...done, [statePath]: (session[statePath] ?? '').replace('"in_progress"', '"completed"') } },
-  reviewed: { completed: done },
+  completed: { unreviewed: change(finishedTree, unreviewed) },
+  'left over': { 'left over': { ...finishedTree, [statePath]: (session[statePath] ?? '').replace('"in_progress"', '"completed"') } },
+  reviewed: { completed: finishedTree },
 }
 const trees = treesOf(states)
 
@@ -244,10 +244,10 @@ describe('commands by state', () => {
 
   it('takes a question back where the writer had counted the step at work already', async () => {
     const before = inProgress(...working, ['"current_step": 1', '"current_step": 2'])
-    const given = await give(before, '/handback login question "Which hash?"')
+    const result = await give(before, '/handback login question "Which hash?"')
 
-    expect([given.outcome, given.state]).toEqual(['changed', 'step 2/2 partial'])
-    expect(await diagnose(given.tree, { base: before })).toEqual([])
+    expect([result.outcome, result.state]).toEqual(['changed', 'step 2/2 partial'])
+    expect(await diagnose(result.tree, { base: before })).toEqual([])
   })
 
   it.each([
@@ -258,9 +258,9 @@ describe('commands by state', () => {
 
     expect((await give(before, '/accept login')).outcome).toBe('refused')
     expect((await give(before, '/accept login --step 2 --new-run')).codes).toEqual(['PROGRESS_STEP_ORDER error'])
-    const given = await give(before, '/accept login --new-run')
-    expect([given.outcome, given.state]).toEqual(['changed', 'step 1/2 in_progress'])
-    expect((await give(given.tree, '/accept login --new-run')).outcome).toBe('unchanged')
+    const result = await give(before, '/accept login --new-run')
+    expect([result.outcome, result.state]).toEqual(['changed', 'step 1/2 in_progress'])
+    expect((await give(result.tree, '/accept login --new-run')).outcome).toBe('unchanged')
   })
 
   it.each(Object.entries(states).flatMap(([state, all]) => Object.keys(all).map((name) => [name, state] as const)))(
@@ -274,8 +274,8 @@ describe('commands by state', () => {
 describe('commands in particular repositories', () => {
   it('take no folder for another of the same name', async () => {
     const configuration = { projects: ['.claude/projects/*', 'work/*'] }
-    const other = Object.entries(sample).map(([path, text]) => [path, text.replaceAll('.claude/projects', 'work')] as const)
-    const tree = { ...sample, ...Object.fromEntries(other.map(([path, text]) => [path.replace('.claude/projects', 'work'), text])) }
+    const movedEntries = Object.entries(sample).map(([path, text]) => [path, text.replaceAll('.claude/projects', 'work')] as const)
+    const tree = { ...sample, ...Object.fromEntries(movedEntries.map(([path, text]) => [path.replace('.claude/projects', 'work'), text])) }
     for (const name of ['login', '2026-01-20-login']) {
       const { outcome, codes, plan } = await give(tree, `/accept ${name}`, { configuration })
       expect([outcome, codes]).toEqual(['refused', ['PROJECT_AMBIGUOUS error']])
@@ -497,8 +497,8 @@ describe('commands in particular repositories', () => {
 const next = '`/accept 2026-01-20-login` grants control of the next step.'
 
 it.each([['step 0/2 pending', 1]])('%s: a handback too many names the step that is next, %d', async (state, step) => {
-  const given = await give(trees[state] ?? expect.fail(state), '/handback login success')
-  expect(given.result.diagnostics[0]?.message).toBe(`Step \`${step}\` of \`2026-01-20-login\` is not in progress`)
+  const result = await give(trees[state] ?? expect.fail(state), '/handback login success')
+  expect(result.result.diagnostics[0]?.message).toBe(`Step \`${step}\` of \`2026-01-20-login\` is not in progress`)
 })
 
 it.each([

@@ -10,7 +10,7 @@ const day = '2026-02-04'
 const made = (tree: Tree, words: readonly string[], setting: SceneSetting = {}) => usual.make(tree, words, { at, ...setting })
 const strictly = (tree: Tree, setting: SceneSetting = {}) => usual.diagnose(tree, { at, mode: 'strict', ...setting })
 
-const actionOf = async (tree: Tree, target: string) => (await usual.next(tree)).actions.find((each) => each.target === target)
+const actionOf = async (tree: Tree, target: string) => (await usual.next(tree)).actions.find((action) => action.target === target)
 
 describe('baton new handover', () => {
   it('writes brief and plan of a project that is right, with one step where none is named', async () => {
@@ -90,9 +90,9 @@ describe('baton new handover', () => {
   })
 
   it('overwrites nothing, and adds nothing to a project that is there', async () => {
-    const { tree: there } = await made({}, ['keys', '--task', 'A'])
-    for (const path of [undefined, ...Object.keys(there)]) {
-      const before = path === undefined ? there : { [path]: 'Mine.\n' }
+    const { tree: existingTree } = await made({}, ['keys', '--task', 'A'])
+    for (const path of [undefined, ...Object.keys(existingTree)]) {
+      const before = path === undefined ? existingTree : { [path]: 'Mine.\n' }
       const { result, codes, tree } = await made(before, ['keys', '--task', 'B'])
       expect([result.outcome, codes, tree]).toEqual(['refused', ['NEW_EXISTS error'], before])
     }

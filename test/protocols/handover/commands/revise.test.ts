@@ -20,7 +20,7 @@ const step2 = lineOf('### Step 2')
 const entry = { id: 'ANN-0001', target_anchor: 'step-2', intent: 'change', comment: 'retry twice, then give up', line: step2 }
 const block = (batch: unknown) => `\`\`\`json\n${JSON.stringify(batch)}\n\`\`\``
 const revise = (tree: Tree, batch: unknown, words = 'plan.md') => give(tree, `/revise login ${words}\n${block(batch)}`)
-const one = { annotations: [entry] }
+const singleBatch = { annotations: [entry] }
 const named = { annotations: [{ id: 'ANN-0001', target_anchor: 'step-2', intent: 'add' }] }
 /** The plan with another front matter. */
 const inFront = (front: string) => change(sample, { [planPath]: plan.replace(/(?<=^---\n)[^]*?(?=---\n)/, front) })
@@ -75,7 +75,7 @@ revision: 1
 
 describe('/revise', () => {
   it('writes the fields and the anchor, and nothing else', async () => {
-    const given = await revise(sample, one)
+    const result = await revise(sample, singleBatch)
     const expectedDigest = annotationDigest([{ ...entry, target_artifact: 'plan.md' }])
     const expected = plan
       .replace(
@@ -84,15 +84,15 @@ describe('/revise', () => {
       )
       .replace('### Step 2', `${anchor.replace('31', String(step2))}### Step 2`)
 
-    expect(given.tree[planPath]).toBe(expected)
-    expect(given.plan.results[0]).toMatchObject({
+    expect(result.tree[planPath]).toBe(expected)
+    expect(result.plan.results[0]).toMatchObject({
       outcome: 'changed',
       from: 'revision 0',
       to: 'revision 1',
       reply: 'Revised: `plan.md` of `2026-01-20-login`, revision `1`, annotations `ANN-0001`.',
     })
-    expect(codes(await diagnose(given.tree, { base: sample }))).toEqual([])
-    expect((await revise(given.tree, one)).outcome).toBe('unchanged')
+    expect(codes(await diagnose(result.tree, { base: sample }))).toEqual([])
+    expect((await revise(result.tree, singleBatch)).outcome).toBe('unchanged')
   })
 
   it('appends to a list as its items are', async () => {
@@ -140,7 +140,7 @@ describe('/revise', () => {
     ],
     [
       'refuses another artifact',
-      `/revise login plan.md\n${block({ ...one, artifact: 'brief.md' })}`,
+      `/revise login plan.md\n${block({ ...singleBatch, artifact: 'brief.md' })}`,
       'refused, ANNOTATION_BATCH_INVALID error',
     ],
     [
@@ -148,16 +148,20 @@ describe('/revise', () => {
       `/revise login plan.md\n${block({ annotations: [{ ...entry, target_artifact: 'brief.md' }] })}`,
       'refused, ANNOTATION_BATCH_INVALID error',
     ],
-    ['refuses an artifact that is not annotated', `/revise login progress\n${block(one)}`, 'refused, ANNOTATION_ARTIFACT_INVALID error'],
+    [
+      'refuses an artifact that is not annotated',
+      `/revise login progress\n${block(singleBatch)}`,
+      'refused, ANNOTATION_ARTIFACT_INVALID error',
+    ],
     [
       'refuses a file that is not there',
-      `/revise login brief.md\n${block(one)}`,
+      `/revise login brief.md\n${block(singleBatch)}`,
       'refused, BRIEF_NOT_FOUND error',
       change(sample, { [briefPath]: null }),
     ],
     [
       'refuses a file of another type',
-      `/revise login brief\n${block(one)}`,
+      `/revise login brief\n${block(singleBatch)}`,
       'refused, BRIEF_WRONG_TYPE error',
       change(sample, { [briefPath]: [['type: trekbrief', 'type: note']] }),
     ],
@@ -175,12 +179,12 @@ describe('/revise', () => {
     ],
     [
       'refuses a batch that was edited',
-      `/revise login plan.md\n${block({ ...one, expected_digest: digest })}`,
+      `/revise login plan.md\n${block({ ...singleBatch, expected_digest: digest })}`,
       'refused, ANNOTATION_DIGEST_DRIFT error',
     ],
     [
       'refuses a digest that is expected in words',
-      `/revise login plan.md --expect ${digest}\n${block(one)}`,
+      `/revise login plan.md --expect ${digest}\n${block(singleBatch)}`,
       'refused, ANNOTATION_DIGEST_DRIFT error',
     ],
     [
@@ -247,11 +251,11 @@ describe('/revise', () => {
     ],
   ])('keeps the manner of the front matter: %s', async (_, front, expected) => {
     const before = inFront(front)
-    const given = await revise(before, { ...named, revision_reason: 'clearer' })
-    expect([given.outcome, given.codes]).toEqual(['changed', []])
-    expect(given.tree[planPath]).toContain(expected)
-    expect(given.tree[planPath]).toContain('revision_reason: "clearer"\n')
-    expect((await diagnose(given.tree, { base: before })).filter(({ code }) => !code.startsWith('PROGRESS_'))).toEqual([])
+    const result = await revise(before, { ...named, revision_reason: 'clearer' })
+    expect([result.outcome, result.codes]).toEqual(['changed', []])
+    expect(result.tree[planPath]).toContain(expected)
+    expect(result.tree[planPath]).toContain('revision_reason: "clearer"\n')
+    expect((await diagnose(result.tree, { base: before })).filter(({ code }) => !code.startsWith('PROGRESS_'))).toEqual([])
   })
 
   it('takes up to 500 annotations', async () => {
@@ -261,25 +265,25 @@ describe('/revise', () => {
 
   it('fixes a digest that drifted, with a warning', async () => {
     const drifted = change(revisedSample, { [planPath]: [[digest, '0000000000000000']] })
-    const given = await revise(drifted, { annotations: [{ ...entry, id: 'ANN-0002', line: step2 + 9 }] })
-    expect([given.outcome, given.codes]).toEqual(['changed', ['ANNOTATION_DIGEST_DRIFT warning']])
-    expect(codes(await diagnose(given.tree))).toEqual([])
+    const result = await revise(drifted, { annotations: [{ ...entry, id: 'ANN-0002', line: step2 + 9 }] })
+    expect([result.outcome, result.codes]).toEqual(['changed', ['ANNOTATION_DIGEST_DRIFT warning']])
+    expect(codes(await diagnose(result.tree))).toEqual([])
   })
 
   it.each(['annotation_digest: "a digest"\n', ''])('fixes a digest that is none, with a warning: %j', async (line) => {
     const odd = change(revisedSample, { [planPath]: [[`annotation_digest: "${digest}"\n`, line]] })
-    const given = await revise(odd, { annotations: [{ ...entry, id: 'ANN-0002', line: step2 + 9 - (line === '' ? 1 : 0) }] })
-    expect([given.outcome, given.codes]).toEqual(['changed', ['ANNOTATION_DIGEST_INVALID warning']])
-    expect(codes(await diagnose(given.tree))).toEqual([])
+    const result = await revise(odd, { annotations: [{ ...entry, id: 'ANN-0002', line: step2 + 9 - (line === '' ? 1 : 0) }] })
+    expect([result.outcome, result.codes]).toEqual(['changed', ['ANNOTATION_DIGEST_INVALID warning']])
+    expect(codes(await diagnose(result.tree))).toEqual([])
   })
 
   it('takes the digest of the batch or of the whole list', async () => {
     const second = { id: 'ANN-0002', target_anchor: 'step-1', intent: 'risk' }
-    const [first, other] = [
+    const [first, secondAnnotation] = [
       { ...entry, target_artifact: 'plan.md', line: 31 },
       { ...second, target_artifact: 'plan.md' },
     ]
-    for (const expected of [annotationDigest([other]), annotationDigest([first, other])])
+    for (const expected of [annotationDigest([secondAnnotation]), annotationDigest([first, secondAnnotation])])
       expect((await revise(revisedSample, { annotations: [second], expected_digest: expected })).outcome).toBe('changed')
   })
 })

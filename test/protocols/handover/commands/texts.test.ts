@@ -35,7 +35,7 @@ describe('/accept', () => {
   })
 
   it('writes the whole of a new run, with the commit where it began', async () => {
-    const given = await give(change(sample, { [progressPath]: null }), '/accept login', {
+    const result = await give(change(sample, { [progressPath]: null }), '/accept login', {
       at: '2026-01-21T09:00:00Z',
       context: { log: logOf([['1111111aaaa', 'begin']]) },
     })
@@ -54,7 +54,7 @@ describe('/accept', () => {
       session_start_sha: '1111111aaaa',
       steps: { 1: { ...record, status: 'in_progress', attempts: 1 }, 2: record },
     }
-    expect(text(given.tree)).toBe(`${JSON.stringify(value, null, 2)}\n`)
+    expect(text(result.tree)).toBe(`${JSON.stringify(value, null, 2)}\n`)
   })
 
   it('changes one record and nothing else', async () => {
@@ -95,8 +95,8 @@ describe('/accept', () => {
   })
 
   it('warns of a plan of another machine', async () => {
-    const given = await give(inProgress([`"plan": "${planPath}"`, `"plan": "/home/octocat/shop/${planPath}"`]), '/accept login')
-    expect([given.outcome, given.codes]).toEqual(['changed', ['PROGRESS_INVALID_PATH warning']])
+    const result = await give(inProgress([`"plan": "${planPath}"`, `"plan": "/home/octocat/shop/${planPath}"`]), '/accept login')
+    expect([result.outcome, result.codes]).toEqual(['changed', ['PROGRESS_INVALID_PATH warning']])
   })
 })
 
@@ -176,15 +176,15 @@ describe('the session state that the command line keeps', () => {
   const local = { local: true } as const
 
   it('is written where there is none', async () => {
-    const given = await give(
+    const result = await give(
       inProgress(['"1": { "status": "completed"', '"1": { "status": "in_progress"'], ['"current_step": 1', '"current_step": 0']),
       '/handback login success',
       local,
     )
 
-    expect(given.changed).toEqual([progressPath])
-    expect(localOf(given)).toEqual([statePath])
-    expect(JSON.parse(textIn(given.tree, statePath))).toEqual({
+    expect(result.changed).toEqual([progressPath])
+    expect(localOf(result)).toEqual([statePath])
+    expect(JSON.parse(textIn(result.tree, statePath))).toEqual({
       schema_version: 1,
       project: folder,
       next_session_brief_path: `${folder}/brief.md`,
@@ -200,9 +200,9 @@ describe('the session state that the command line keeps', () => {
     ['question Which?', 'partial', 'Continue with step 2: Ask the browser'],
   ])('after %s it is %s', async (words, status, label) => {
     const before = change(session, { [progressPath]: [...working], [promptPath]: null })
-    const given = await give(before, `/handback login ${words}`, local)
+    const result = await give(before, `/handback login ${words}`, local)
 
-    expect(given.tree[statePath]).toBe(
+    expect(result.tree[statePath]).toBe(
       (session[statePath] ?? '')
         .replace('"Session 2"', JSON.stringify(label))
         .replace('"in_progress"', JSON.stringify(status))
@@ -212,19 +212,19 @@ describe('the session state that the command line keeps', () => {
 
   it('is never taken back to an earlier time', async () => {
     const before = change(session, { [progressPath]: [...working], [promptPath]: null })
-    const given = await give(before, '/handback login error Broken', { ...local, at: '2026-01-20T11:00:00Z' })
-    expect(JSON.parse(textIn(given.tree, statePath))).toMatchObject({ status: 'failed', updated_at: '2026-01-20T12:00:00Z' })
+    const result = await give(before, '/handback login error Broken', { ...local, at: '2026-01-20T11:00:00Z' })
+    expect(JSON.parse(textIn(result.tree, statePath))).toMatchObject({ status: 'failed', updated_at: '2026-01-20T12:00:00Z' })
   })
 
   it('is left alone where it is invalid, with a warning', async () => {
     const before = change(session, { [progressPath]: [...working], [statePath]: '{' })
-    const given = await give(before, '/handback login success', local)
-    expect([given.outcome, localOf(given), given.codes]).toEqual(['changed', [], ['SESSION_STATE_PARSE_ERROR warning']])
+    const result = await give(before, '/handback login success', local)
+    expect([result.outcome, localOf(result), result.codes]).toEqual(['changed', [], ['SESSION_STATE_PARSE_ERROR warning']])
   })
 
   it('warns of a prompt that is older now', async () => {
-    const given = await give(change(session, { [progressPath]: [...working] }), '/handback login success', local)
-    expect(given.codes).toEqual(['NEXT_SESSION_PROMPT_INCONSISTENT warning'])
+    const result = await give(change(session, { [progressPath]: [...working] }), '/handback login success', local)
+    expect(result.codes).toEqual(['NEXT_SESSION_PROMPT_INCONSISTENT warning'])
   })
 
   const handedBack = async (words: string): Promise<Tree> =>
@@ -236,16 +236,16 @@ describe('the session state that the command line keeps', () => {
     ['question Which?', '/accept login --anyway'],
     ['success', '/accept login --new-run'],
   ])('is that of a step at work again after %s and then %s', async (words, command) => {
-    const given = await give(await handedBack(words), command, { ...local, at: '2026-01-21T11:00:00Z' })
+    const result = await give(await handedBack(words), command, { ...local, at: '2026-01-21T11:00:00Z' })
 
     const step = words === 'success' ? 'step 1: Store credentials' : 'step 2: Ask the browser'
-    expect(localOf(given)).toEqual([statePath])
-    expect(given.tree[statePath]).toBe(
+    expect(localOf(result)).toEqual([statePath])
+    expect(result.tree[statePath]).toBe(
       (session[statePath] ?? '')
         .replace('"Session 2"', JSON.stringify(`Continue with ${step}`))
         .replace('2026-01-20T12:00:00Z', '2026-01-21T11:00:00Z'),
     )
-    expect((await diagnose(given.tree)).map(({ code }) => code)).not.toContain('SESSION_STATE_PROGRESS_MISMATCH')
+    expect((await diagnose(result.tree)).map(({ code }) => code)).not.toContain('SESSION_STATE_PROGRESS_MISMATCH')
   })
 
   it('is not touched by a grant where it says so already, is absent or invalid, or for a comment', async () => {
@@ -305,10 +305,10 @@ describe('/continue', () => {
   })
 
   it('says that a completed one is not resumed', async () => {
-    const given = await give(
+    const result = await give(
       change(session, { [statePath]: [['"in_progress"', '"completed"']], [progressPath]: [...finished] }),
       '/continue login',
     )
-    expect([given.outcome, given.codes]).toEqual(['unchanged', ['SESSION_STATE_NOT_RESUMABLE warning']])
+    expect([result.outcome, result.codes]).toEqual(['unchanged', ['SESSION_STATE_NOT_RESUMABLE warning']])
   })
 })

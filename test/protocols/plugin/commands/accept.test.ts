@@ -101,21 +101,21 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     expect(handoffOf(granted.tree)).toMatch(/\n {2}parameter_spec: sha256:[0-9a-f]{64}\n {2}architecture: null\n {2}plan: null\n---\n/)
   })
 
-  const alone = (name: string): Tree => ({
+  const minimalTree = (name: string): Tree => ({
     [`plugins/${name}/.ideas/plan.md`]: 'Complexity: 2\n',
     [registryPath]: '| Plugin | Status |\n|-|-|\n',
   })
 
   it.each(['Null', 'True', 'constructor', 'toString', 'x'])('takes a plugin called %s', async (name) => {
-    const given = await give(alone(name), `/accept ${name}`)
+    const result = await give(minimalTree(name), `/accept ${name}`)
 
-    expect(given.tree[registryPath]).toContain(`| ${name} | 🚧 Stage 0 |`)
-    expect(await target(given.tree, name)).toMatchObject({ state: 'stage 0 in_progress', holder: 'agent' })
-    expect(await found(given.tree)).toEqual([])
+    expect(result.tree[registryPath]).toContain(`| ${name} | 🚧 Stage 0 |`)
+    expect(await target(result.tree, name)).toMatchObject({ state: 'stage 0 in_progress', holder: 'agent' })
+    expect(await found(result.tree)).toEqual([])
   })
 
   it.each(['__proto__', '.ideas', 'Lush.Verb'])('takes no plugin called %s', async (name) => {
-    expect(await give(alone(name), `/accept ${name}`)).toMatchObject({ outcome: 'refused', codes: ['PLUGIN_NAME_INVALID error'] })
+    expect(await give(minimalTree(name), `/accept ${name}`)).toMatchObject({ outcome: 'refused', codes: ['PLUGIN_NAME_INVALID error'] })
   })
 
   it('goes from a tolerated stage to the next one that is not', async () => {
@@ -145,10 +145,10 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
       ['/handback TinyGain success', 'stage 9 workflow_complete'],
     ]
     for (const [command, state] of steps) {
-      const given = await give(tree, command, { configuration })
-      expect(given).toMatchObject({ outcome: 'changed', codes: [] })
-      expect(await target(given.tree, 'TinyGain', { configuration })).toMatchObject({ state })
-      tree = given.tree
+      const result = await give(tree, command, { configuration })
+      expect(result).toMatchObject({ outcome: 'changed', codes: [] })
+      expect(await target(result.tree, 'TinyGain', { configuration })).toMatchObject({ state })
+      tree = result.tree
     }
     expect(handoffOf(tree)).toContain('# Stage 9 Complete - End\n\n## Current State: End Complete\n')
     expect(handoffOf(tree)).toContain(
@@ -201,9 +201,9 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     expect(granted).toMatchObject({ outcome: 'changed', codes: ['REGISTRY_MISSING warning'], changed: [handoffPath] })
   })
 
-  const other = '\n### Amber\n\n**Status:** 💡 Ideated\n\n**Last Updated:** 2026-01-01\n'
+  const amberEntry = '\n### Amber\n\n**Status:** 💡 Ideated\n\n**Last Updated:** 2026-01-01\n'
   it('makes row and entry where they are missing', async () => {
-    const bare = inRegistry(sample, [sampleRow, '| Amber | 💡 Ideated | - | 2026-01-01 |\n'], [sampleEntry, other])
+    const bare = inRegistry(sample, [sampleRow, '| Amber | 💡 Ideated | - | 2026-01-01 |\n'], [sampleEntry, amberEntry])
     const granted = await give(bare, '/accept TinyGain')
 
     expect(registryOf(granted.tree)).toBe(
@@ -242,9 +242,9 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
 
   it('is refused for a link in place of a file', async () => {
     for (const path of [handoffPath, registryPath, contractPath('plan')]) {
-      const given = await give(sample, '/accept TinyGain', { links: [path] })
-      expect(given.outcome).toBe('refused')
-      expect(given.codes).toContain('PLUGIN_FILE_SYMLINK error')
+      const result = await give(sample, '/accept TinyGain', { links: [path] })
+      expect(result.outcome).toBe('refused')
+      expect(result.codes).toContain('PLUGIN_FILE_SYMLINK error')
     }
   })
 
@@ -272,9 +272,9 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     const end = inHandoff(sample, ['stage: 2', 'stage: 5'], ['invoke_dsp_agent', 'install'])
 
     expect(await hintsOf(end)).toEqual(['/handback TinyGain success'])
-    const done = inHandoff(end, ['status: complete', 'status: workflow_complete'])
-    expect(await hintsOf(done)).toEqual(['/sync TinyGain --from handoff'])
-    expect(await hintsOf(withStatus(done, '🚧 Stage 2', '✅ Working'))).toEqual(['/install TinyGain'])
+    const completedTree = inHandoff(end, ['status: complete', 'status: workflow_complete'])
+    expect(await hintsOf(completedTree)).toEqual(['/sync TinyGain --from handoff'])
+    expect(await hintsOf(withStatus(completedTree, '🚧 Stage 2', '✅ Working'))).toEqual(['/install TinyGain'])
     expect(
       await hintsOf(
         inRegistry(

@@ -8,9 +8,9 @@ import { found, give } from '../scene.ts'
 const eol = fc.constantFrom('\n', '\r\n')
 
 /** Files made of such pieces, in any order and of either line ending. */
-const textOf = (pieces: readonly string[], most: number) =>
+const textOf = (pieces: readonly string[], maxPieces: number) =>
   fc
-    .tuple(fc.array(fc.constantFrom(...pieces), { maxLength: most }), eol, fc.boolean(), fc.boolean())
+    .tuple(fc.array(fc.constantFrom(...pieces), { maxLength: maxPieces }), eol, fc.boolean(), fc.boolean())
     .map(([lines, end, mark, newline]) => (mark ? '\ufeff' : '') + lines.join('\n\n').replaceAll('\n', end) + (newline ? end : ''))
 
 const head = '| Plugin Name | Status | Version | Last Updated |\n|---|---|---|---|'
@@ -27,8 +27,8 @@ const rows = [
 const registries = textOf(
   [
     '# Plugins',
-    ...[[], [0], [1], [2], [3], [4, 0], [0, 5], [5, 6], [0, 1]].map((those) =>
-      [head, ...those.map((index) => rows[index] ?? '')].join('\n'),
+    ...[[], [0], [1], [2], [3], [4, 0], [0, 5], [5, 6], [0, 1]].map((indices) =>
+      [head, ...indices.map((index) => rows[index] ?? '')].join('\n'),
     ),
     '| Plugin | Type | Status |\n|-|-|-|\n| Cedar | Effect | ✅ Working |',
     '### TinyGain',
@@ -100,24 +100,24 @@ const isOurs = (line: string) =>
   /Current State|^---$|Stage \d|Loads in a host|^(?:last_updated|status|stage|phase|next_\w+): /.test(line)
 
 function expectKept(before: unknown, after: unknown): void {
-  const left = linesOf(after)
-  for (const line of linesOf(before).filter((each) => !isOurs(each))) {
-    const index = left.indexOf(line)
+  const remainingLines = linesOf(after)
+  for (const line of linesOf(before).filter((text) => !isOurs(text))) {
+    const index = remainingLines.indexOf(line)
     expect(index, `lost: ${line}`).not.toBe(-1)
-    left.splice(index, 1)
+    remainingLines.splice(index, 1)
   }
 }
 
 /** Gives a command twice: the second time it does nothing, and no error comes that was not there. */
 async function expectSound(tree: Tree, command: string): Promise<Tree> {
-  const given = await give(tree, command)
-  if (given.outcome !== 'changed') return tree
-  const known = new Set(await found(tree))
-  const errors = (await found(given.tree)).filter((code) => code.endsWith(' error') && !known.has(code))
+  const result = await give(tree, command)
+  if (result.outcome !== 'changed') return tree
+  const knownCodes = new Set(await found(tree))
+  const errors = (await found(result.tree)).filter((code) => code.endsWith(' error') && !knownCodes.has(code))
 
-  expect((await give(given.tree, command)).outcome).toBe('unchanged')
+  expect((await give(result.tree, command)).outcome).toBe('unchanged')
   expect(errors.filter((code) => !/REGISTRY_(STAGE_DRIFT|STATUS_UNKNOWN|DATE_INVALID|DUPLICATE)/.test(code))).toEqual([])
-  return given.tree
+  return result.tree
 }
 
 describe('whatever is in the registry', () => {
@@ -132,8 +132,8 @@ describe('whatever is in the registry', () => {
     await fc.assert(
       fc.asyncProperty(registries, async (registry) => {
         const after = await expectSound({ ...sample, [registryPath]: registry }, command)
-        const kept = linesOf(registry).filter((line) => !/TinyGain|Amber|Birch|Status|Last Updated|Version/.test(line))
-        expectKept(kept.join('\n'), after[registryPath])
+        const keptLines = linesOf(registry).filter((line) => !/TinyGain|Amber|Birch|Status|Last Updated|Version/.test(line))
+        expectKept(keptLines.join('\n'), after[registryPath])
       }),
       { numRuns: runs(20) },
     )

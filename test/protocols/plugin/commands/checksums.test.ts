@@ -21,30 +21,30 @@ const today = (text: string) => text.replace('last_updated: 2026-02-02', 'last_u
 
 describe('/checksums', () => {
   it('records the contracts as they are', async () => {
-    const done = await give(changed, '/checksums TinyGain')
+    const result = await give(changed, '/checksums TinyGain')
 
-    expect(done).toMatchObject({ outcome: 'changed', codes: [], changed: [handoffPath] })
-    expect(done.result.reply).toBe('The handoff of `TinyGain` records `architecture`, `plan` as they are now.')
-    expect(handoffOf(done.tree)).toBe(
+    expect(result).toMatchObject({ outcome: 'changed', codes: [], changed: [handoffPath] })
+    expect(result.result.reply).toBe('The handoff of `TinyGain` records `architecture`, `plan` as they are now.')
+    expect(handoffOf(result.tree)).toBe(
       today(handoffOf(sample))
         .replace(recorded('plan'), checksumOf(texts.plan))
         .replace(recorded('architecture'), checksumOf(texts.architecture)),
     )
-    expect(await found(done.tree)).toEqual([])
-    expect(await give(done.tree, '/checksums TinyGain', { at: '2026-02-05T10:00:00Z' })).toMatchObject({ outcome: 'unchanged' })
+    expect(await found(result.tree)).toEqual([])
+    expect(await give(result.tree, '/checksums TinyGain', { at: '2026-02-05T10:00:00Z' })).toMatchObject({ outcome: 'unchanged' })
   })
 
   it('records only those that are named', async () => {
-    const done = await give(changed, '/checksums TinyGain plan creative_brief')
+    const result = await give(changed, '/checksums TinyGain plan creative_brief')
 
-    expect(handoffOf(done.tree)).toBe(today(handoffOf(sample)).replace(recorded('plan'), checksumOf(texts.plan)))
+    expect(handoffOf(result.tree)).toBe(today(handoffOf(sample)).replace(recorded('plan'), checksumOf(texts.plan)))
     expect(await give(changed, '/checksums TinyGain creative_brief parameter_spec')).toMatchObject({ outcome: 'unchanged' })
   })
 
   it('records that there is no file', async () => {
-    const done = await give(change(sample, { [contractPath('plan')]: null }), '/checksums TinyGain')
+    const result = await give(change(sample, { [contractPath('plan')]: null }), '/checksums TinyGain')
 
-    expect(handoffOf(done.tree)).toBe(today(handoffOf(sample)).replace(recorded('plan'), 'null'))
+    expect(handoffOf(result.tree)).toBe(today(handoffOf(sample)).replace(recorded('plan'), 'null'))
     const spelled = inHandoff(change(sample, { [contractPath('plan')]: null }), [recorded('plan'), '"null"'])
     expect(await give(spelled, '/checksums TinyGain')).toMatchObject({ outcome: 'unchanged' })
   })
@@ -60,17 +60,17 @@ describe('/checksums', () => {
     ['a mapping in braces', block, `contract_checksums: { plan: ${recorded('plan')} }`, block],
   ])('fixes %s', async (_, from, odd, mended) => {
     const tree = inHandoff(sample, [from, odd])
-    const done = await give(tree, '/checksums TinyGain')
+    const result = await give(tree, '/checksums TinyGain')
 
-    expect(handoffOf(done.tree)).toBe(today(handoffOf(sample)).replace(from, mended))
-    expect((await found(done.tree)).filter((code) => code.endsWith(' error'))).toEqual([])
+    expect(handoffOf(result.tree)).toBe(today(handoffOf(sample)).replace(from, mended))
+    expect((await found(result.tree)).filter((code) => code.endsWith(' error'))).toEqual([])
   })
 
   it('keeps the manner of the file', async () => {
     const plain = handoffOf((await give(changed, '/checksums TinyGain')).tree)
     for (const writing of writings) {
-      const done = await give({ ...changed, [handoffPath]: written(handoffOf(changed), writing) }, '/checksums TinyGain')
-      expect(handoffOf(done.tree)).toBe(written(plain, writing))
+      const result = await give({ ...changed, [handoffPath]: written(handoffOf(changed), writing) }, '/checksums TinyGain')
+      expect(handoffOf(result.tree)).toBe(written(plain, writing))
     }
   })
 

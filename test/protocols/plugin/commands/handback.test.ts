@@ -44,23 +44,23 @@ describe('/handback success', () => {
     ['Audio engine complete', 'Audio engine complete - DSP implemented'],
     ['Audio engine completed by hand', 'Audio engine complete - Audio engine completed by hand'],
   ])('does not write twice what is complete: %s', async (text, line) => {
-    const done = await give(begun, `${success} ${text}`)
-    expect(handoffOf(done.tree)).toContain(`- **Stage 3:** ${line}\n`)
-    expect(registryOf(done.tree)).toContain(`(Stage 3):** ${line}\n`)
-    expect(await give(done.tree, `${success} ${text}`)).toMatchObject({ outcome: 'unchanged' })
+    const result = await give(begun, `${success} ${text}`)
+    expect(handoffOf(result.tree)).toContain(`- **Stage 3:** ${line}\n`)
+    expect(registryOf(result.tree)).toContain(`(Stage 3):** ${line}\n`)
+    expect(await give(result.tree, `${success} ${text}`)).toMatchObject({ outcome: 'unchanged' })
   })
 
   it('does not write twice which phase is complete', async () => {
-    const done = await give(inPhase, `${success} Phase 3.2 complete: gain`)
-    expect(handoffOf(done.tree)).toContain('- **Stage 3.2:** gain\n')
-    expect(registryOf(done.tree)).toContain('(Stage 3.2):** Phase 3.2 complete - gain\n')
+    const result = await give(inPhase, `${success} Phase 3.2 complete: gain`)
+    expect(handoffOf(result.tree)).toContain('- **Stage 3.2:** gain\n')
+    expect(registryOf(result.tree)).toContain('(Stage 3.2):** Phase 3.2 complete - gain\n')
   })
 
   it('changes keys, titles, lines and the registry, and nothing else', async () => {
-    const done = await give(begun, `${success} Smooth gain`)
+    const result = await give(begun, `${success} Smooth gain`)
 
-    expect(done).toMatchObject({ outcome: 'changed', codes: [], changed: [registryPath, handoffPath] })
-    expect(handoffOf(done.tree)).toBe(
+    expect(result).toMatchObject({ outcome: 'changed', codes: [], changed: [registryPath, handoffPath] })
+    expect(handoffOf(result.tree)).toBe(
       handoffOf(sample)
         .replace('stage: 2', 'stage: 3')
         .replace('2026-02-02', '2026-02-04')
@@ -70,7 +70,7 @@ describe('/handback success', () => {
         .replace('operational\n\n## Next', 'operational\n- **Stage 3:** Audio engine complete - Smooth gain\n\n## Next')
         .replace('Invoke dsp-agent for Stage 3', 'Invoke gui-agent for Stage 4'),
     )
-    expect(registryOf(done.tree)).toBe(
+    expect(registryOf(result.tree)).toBe(
       registryOf(sample)
         .replaceAll('🚧 Stage 2', '🚧 Stage 3')
         .replace('| 2026-02-02 |', '| 2026-02-04 |')
@@ -86,23 +86,23 @@ describe('/handback success', () => {
     ['3', '3.0', 'true'],
     ['5.0', '5.0', 'true'],
   ])('records a complexity of %s', async (words, complexity, phased) => {
-    const done = await give(planning, `${success} --complexity ${words}`)
+    const result = await give(planning, `${success} --complexity ${words}`)
 
-    expect(handoffOf(done.tree)).toContain(`\ncomplexity_score: ${complexity}\nphased_implementation: ${phased}\n`)
-    expect(handoffOf(done.tree)).toContain(
+    expect(handoffOf(result.tree)).toContain(`\ncomplexity_score: ${complexity}\nphased_implementation: ${phased}\n`)
+    expect(handoffOf(result.tree)).toContain(
       `\n- Complexity: ${complexity}\n- Phased: ${phased}\n- Architecture: plugins/TinyGain/.ideas/architecture.md\n- Plan: plugins/TinyGain/.ideas/plan.md\n`,
     )
-    expect(registryOf(done.tree)).toContain(`- **2026-02-04 (Stage 0):** Research & Planning complete - Complexity ${complexity}\n`)
+    expect(registryOf(result.tree)).toContain(`- **2026-02-04 (Stage 0):** Research & Planning complete - Complexity ${complexity}\n`)
   })
 
   it('is phased between simple and complex where the plan names phases', async () => {
-    const done = await give({ ...planning, [contractPath('plan')]: 'Complexity: 2.5\n\n## Phase 4.1: Knob\n' }, success)
+    const result = await give({ ...planning, [contractPath('plan')]: 'Complexity: 2.5\n\n## Phase 4.1: Knob\n' }, success)
 
-    expect(handoffOf(done.tree)).toContain('\ncomplexity_score: 2.5\nphased_implementation: true\n')
+    expect(handoffOf(result.tree)).toContain('\ncomplexity_score: 2.5\nphased_implementation: true\n')
   })
 
   it('records the contracts again while it is planned, with a warning for those that are missing', async () => {
-    const done = await give(
+    const result = await give(
       change(planning as Readonly<Record<string, string>>, {
         [contractPath('architecture')]: 'Other.\n',
         [contractPath('parameter_spec')]: null,
@@ -110,41 +110,41 @@ describe('/handback success', () => {
       success,
     )
 
-    expect(done).toMatchObject({ outcome: 'changed', codes: ['CONTRACT_NULL warning'] })
-    expect(handoffOf(done.tree)).toContain('\n  parameter_spec: null\n')
-    expect(await found(done.tree)).toEqual(['CONTRACT_NULL warning'])
+    expect(result).toMatchObject({ outcome: 'changed', codes: ['CONTRACT_NULL warning'] })
+    expect(handoffOf(result.tree)).toContain('\n  parameter_spec: null\n')
+    expect(await found(result.tree)).toEqual(['CONTRACT_NULL warning'])
   })
 
   it('keeps what is written about the planning already', async () => {
-    const done = await give(
+    const result = await give(
       edited(planning, ['## Context to Preserve\n\n_None yet._\n', '## Context to Preserve\n\n- Complexity: high\n- Plan: ours\n']),
       success,
     )
 
-    expect(handoffOf(done.tree)).toContain('- Complexity: high\n- Plan: ours\n- Phased: false\n- Architecture: plugins/')
+    expect(handoffOf(result.tree)).toContain('- Complexity: high\n- Plan: ours\n- Phased: false\n- Architecture: plugins/')
   })
 
   it('closes a stage with its last phase', async () => {
-    const done = await give(inPhase, `${success} No clicks`)
+    const result = await give(inPhase, `${success} No clicks`)
 
-    expect(handoffOf(done.tree)).toContain('\nstage: 3\nphase: null\nstatus: complete\n')
-    expect(handoffOf(done.tree)).toContain('\nnext_action: invoke_gui_agent\nnext_phase: "4.1"\n')
-    expect(handoffOf(done.tree)).toContain('- **Stage 3.2:** No clicks\n- **Stage 3:** Audio engine complete - all phases done\n')
-    expect(handoffOf(done.tree)).toContain('# Stage 3 Complete - Audio engine\n\n## Current State: Audio Engine Complete\n')
-    expect(registryOf(done.tree)).toContain(
+    expect(handoffOf(result.tree)).toContain('\nstage: 3\nphase: null\nstatus: complete\n')
+    expect(handoffOf(result.tree)).toContain('\nnext_action: invoke_gui_agent\nnext_phase: "4.1"\n')
+    expect(handoffOf(result.tree)).toContain('- **Stage 3.2:** No clicks\n- **Stage 3:** Audio engine complete - all phases done\n')
+    expect(handoffOf(result.tree)).toContain('# Stage 3 Complete - Audio engine\n\n## Current State: Audio Engine Complete\n')
+    expect(registryOf(result.tree)).toContain(
       '- **2026-02-04 (Stage 3.2):** Phase 3.2 complete - No clicks\n- **2026-02-04 (Stage 3):** Audio engine complete - all phases done\n',
     )
-    expect(registryOf(done.tree)).toContain('| TinyGain | 🚧 Stage 3 | 0.1.0 | 2026-02-04 |')
+    expect(registryOf(result.tree)).toContain('| TinyGain | 🚧 Stage 3 | 0.1.0 | 2026-02-04 |')
   })
 
   it('closes a stage on its own where its last phase was complete', async () => {
     const open = edited(inPhase, ['status: in_progress', 'status: complete'])
 
-    const done = await give(open, `${success} Everything sounds`)
-    expect(done).toMatchObject({ outcome: 'changed', codes: [] })
-    expect(handoffOf(done.tree)).toContain('- **Stage 3.1:** Gain\n- **Stage 3:** Audio engine complete - Everything sounds\n')
-    expect(registryOf(done.tree)).not.toContain('(Stage 3.2)')
-    expect(await give(done.tree, `${success} Everything sounds`)).toMatchObject({ outcome: 'unchanged' })
+    const result = await give(open, `${success} Everything sounds`)
+    expect(result).toMatchObject({ outcome: 'changed', codes: [] })
+    expect(handoffOf(result.tree)).toContain('- **Stage 3.1:** Gain\n- **Stage 3:** Audio engine complete - Everything sounds\n')
+    expect(registryOf(result.tree)).not.toContain('(Stage 3.2)')
+    expect(await give(result.tree, `${success} Everything sounds`)).toMatchObject({ outcome: 'unchanged' })
     expect(handoffOf((await give(open, success)).tree)).toContain('- **Stage 3:** Audio engine complete - all phases done\n')
   })
 
@@ -159,10 +159,10 @@ describe('/handback success', () => {
     ['--next-phase none', 'phase: null', 'invoke_gui_agent', '"4.1"'],
     ['--next-phase 4.1', 'phase: null', 'invoke_gui_agent', '"4.1"'],
   ])('takes what follows from an option when the plan is silent: %s', async (option, phase, action, next) => {
-    const done = handoffOf((await give(silent, `${success} ${option}`)).tree)
+    const handoff = handoffOf((await give(silent, `${success} ${option}`)).tree)
 
-    expect(done).toContain(`\nstage: 3\n${phase}\nstatus: complete\n`)
-    expect(done).toContain(`\nnext_action: ${action}\nnext_phase: ${next}\n`)
+    expect(handoff).toContain(`\nstage: 3\n${phase}\nstatus: complete\n`)
+    expect(handoff).toContain(`\nnext_action: ${action}\nnext_phase: ${next}\n`)
   })
 
   it('uses the handoff when the plan is silent and no option is given', async () => {
@@ -190,7 +190,7 @@ describe('/handback success', () => {
 
   it('notes what was built and what was tested', async () => {
     const built = edited(begun, ['_None yet._', 'Of yesterday:\n\n* VST3: old.vst3\n* out/readme.txt'])
-    const done = handoffOf(
+    const handoff = handoffOf(
       (
         await give(
           built,
@@ -199,35 +199,35 @@ describe('/handback success', () => {
       ).tree,
     )
 
-    expect(done).toContain(
+    expect(handoff).toContain(
       '## Build Artifacts\n\nOf yesterday:\n\n* VST3: build/T.vst3\n* out/readme.txt\n* AU: build/T.component\n* Standalone: build/T.exe\n* CLAP: b.clap\n* out/notes\n\n## Testing',
     )
-    expect(done).toContain('## Testing Checklist\n\n- [x] Loads in a host\n- [x] Silence\n\n## Context')
+    expect(handoff).toContain('## Testing Checklist\n\n- [x] Loads in a host\n- [x] Silence\n\n## Context')
   })
 
   it('writes TEXT as one line that is only text', async () => {
-    const done = await give(begun, `${success} "two\tlines" <b> "# and\u202e more" | *bold*`)
+    const result = await give(begun, `${success} "two\tlines" <b> "# and\u202e more" | *bold*`)
 
-    expect(handoffOf(done.tree)).toContain('- **Stage 3:** Audio engine complete - two lines &lt;b> # and more | *bold*\n')
-    expect(await found(done.tree)).toEqual([])
+    expect(handoffOf(result.tree)).toContain('- **Stage 3:** Audio engine complete - two lines &lt;b> # and more | *bold*\n')
+    expect(await found(result.tree)).toEqual([])
   })
 
   it('adds a handoff what it lacks', async () => {
     const bare = edited(begun, ['orchestration_mode: true\n', ''], ['## Completed So Far', '## So Far'], ['## Next Steps', '## Next'])
-    const done = handoffOf((await give(bare, success)).tree)
+    const handoff = handoffOf((await give(bare, success)).tree)
 
-    expect(done).toContain('phased_implementation: false\norchestration_mode: true\n')
-    expect(done.slice(done.indexOf('- Keep the knob linear'))).toBe(
+    expect(handoff).toContain('phased_implementation: false\norchestration_mode: true\n')
+    expect(handoff.slice(handoff.indexOf('- Keep the knob linear'))).toBe(
       '- Keep the knob linear\n\n## Completed So Far\n\n- **Stage 3:** Audio engine complete - DSP implemented\n\n## Next Steps\n\n1. Invoke gui-agent for Stage 4\n',
     )
   })
 
   it('is refused while a question is open: it implies an accept, which is refused, too', async () => {
     const withQuestion = (await give(begun, '/handback TinyGain question Which skin?')).tree
-    const done = await give(withQuestion, success)
+    const result = await give(withQuestion, success)
 
-    expect([done.codes, done.tree]).toEqual([['QUESTION_OPEN error'], withQuestion])
-    expect(done.result.diagnostics).toMatchObject([{ fix: '/answer TinyGain "…"' }])
+    expect([result.codes, result.tree]).toEqual([['QUESTION_OPEN error'], withQuestion])
+    expect(result.result.diagnostics).toMatchObject([{ fix: '/answer TinyGain "…"' }])
     const answered = (await give(withQuestion, '/answer TinyGain Dark')).tree
     expect((await give(answered, success)).codes).toEqual([])
   })
@@ -239,19 +239,19 @@ describe('/handback success', () => {
       ['status: complete', `status: ${status}`],
       ['next_action: invoke_dsp_agent', 'next_action: null'],
     )
-    const done = await give(further, success)
+    const result = await give(further, success)
 
-    expect(done).toMatchObject({ outcome: 'changed', codes: [] })
-    expect(handoffOf(done.tree)).toContain('\nstage: 5\nphase: null\nstatus: workflow_complete\n')
-    expect(await give(done.tree, success)).toMatchObject({ outcome: 'unchanged' })
+    expect(result).toMatchObject({ outcome: 'changed', codes: [] })
+    expect(handoffOf(result.tree)).toContain('\nstage: 5\nphase: null\nstatus: workflow_complete\n')
+    expect(await give(result.tree, success)).toMatchObject({ outcome: 'unchanged' })
   })
 
   it('passes on that the two places contradict each other, and fixes it', async () => {
     const drifted = change(begun as Readonly<Record<string, string>>, { [registryPath]: [['| 🚧 Stage 3 |', '| ✅ **Working** |']] })
-    const done = await give(drifted, success)
+    const result = await give(drifted, success)
 
-    expect(done.codes).toEqual(['REGISTRY_STATUS_DRIFT warning'])
-    expect(registryOf(done.tree)).toContain('| TinyGain | 🚧 **Stage 3** | 0.1.0 | 2026-02-04 |')
+    expect(result.codes).toEqual(['REGISTRY_STATUS_DRIFT warning'])
+    expect(registryOf(result.tree)).toContain('| TinyGain | 🚧 **Stage 3** | 0.1.0 | 2026-02-04 |')
   })
 
   it('brings a handoff in the old format into the present one', async () => {
@@ -277,9 +277,9 @@ describe('a repeated success', () => {
     ['a phase, the next one named', '', '--phase 3.2', 'changed'],
     ['a phase, a later one named', '', '--phase 3.3', 'refused'],
   ])('is recognised, of %s', async (_, first, second, outcome) => {
-    const done = await give(inHandoff(phasedSample, ['status: complete', 'status: in_progress']), `${success} ${first}`)
+    const result = await give(inHandoff(phasedSample, ['status: complete', 'status: in_progress']), `${success} ${first}`)
 
-    expect(await again(done.tree, second)).toMatchObject({ outcome })
+    expect(await again(result.tree, second)).toMatchObject({ outcome })
   })
 
   it.each([
@@ -293,28 +293,28 @@ describe('a repeated success', () => {
     ['Fine', 'Better --stage 3', 'refused'],
     ['Fine', '--stage 4', 'changed'],
   ])('is recognised, of a stage that was closed by its last phase: %j, then %j', async (first, second, outcome) => {
-    const done = await give(inPhase, `${success} ${first}`)
+    const result = await give(inPhase, `${success} ${first}`)
 
-    expect(await again(done.tree, second)).toMatchObject({ outcome })
+    expect(await again(result.tree, second)).toMatchObject({ outcome })
   })
 
   it('is recognised by its day', async () => {
-    const done = await give(begun, success)
+    const result = await give(begun, success)
 
-    expect(await again(done.tree, '')).toMatchObject({ outcome: 'unchanged' })
-    expect(await again(done.tree, '', '2026-02-05T00:00:00Z')).toMatchObject({
+    expect(await again(result.tree, '')).toMatchObject({ outcome: 'unchanged' })
+    expect(await again(result.tree, '', '2026-02-05T00:00:00Z')).toMatchObject({
       outcome: 'refused',
       codes: ['PLUGIN_STAGE_UNEXPECTED error'],
     })
-    expect(await again(done.tree, '--stage 3', '2026-02-05T00:00:00Z')).toMatchObject({ outcome: 'unchanged' })
+    expect(await again(result.tree, '--stage 3', '2026-02-05T00:00:00Z')).toMatchObject({ outcome: 'unchanged' })
   })
 
   it('is recognised by the day of the handoff where there is no timeline', async () => {
     const [table = ''] = registryOf(inProgressSample).split('\n### ')
-    const done = await give({ ...inProgressSample, [registryPath]: table }, success)
+    const result = await give({ ...inProgressSample, [registryPath]: table }, success)
 
-    expect(await again(done.tree, '')).toMatchObject({ outcome: 'unchanged' })
-    expect(await again(done.tree, '', '2026-02-05T00:00:00Z')).toMatchObject({ outcome: 'refused' })
+    expect(await again(result.tree, '')).toMatchObject({ outcome: 'unchanged' })
+    expect(await again(result.tree, '', '2026-02-05T00:00:00Z')).toMatchObject({ outcome: 'refused' })
   })
 
   it('is recognised at the end of the way', async () => {
@@ -330,10 +330,10 @@ describe('a repeated success', () => {
   })
 
   it('needs the recorded complexity, if one is given', async () => {
-    const done = (await give(planning, `${success} --complexity 1.5`)).tree
+    const completedTree = (await give(planning, `${success} --complexity 1.5`)).tree
 
-    expect(await again(done, '--complexity 1.5')).toMatchObject({ outcome: 'unchanged' })
-    expect(await again(done, '--complexity 1.6')).toMatchObject({ codes: ['PLUGIN_STAGE_UNEXPECTED error'] })
+    expect(await again(completedTree, '--complexity 1.5')).toMatchObject({ outcome: 'unchanged' })
+    expect(await again(completedTree, '--complexity 1.6')).toMatchObject({ codes: ['PLUGIN_STAGE_UNEXPECTED error'] })
   })
 })
 
@@ -440,14 +440,14 @@ describe('/handback error and question', () => {
 describe('in notes', () => {
   it('writes status and timeline there, and the day into the row', async () => {
     const begun = await give(notesSample, '/accept TinyGain')
-    const done = await give(begun.tree, `${success} Warm`)
+    const result = await give(begun.tree, `${success} Warm`)
 
-    expect(String(done.tree[notesPath])).toBe(
+    expect(String(result.tree[notesPath])).toBe(
       String(notesSample[notesPath])
         .replace('🚧 Stage 2', '🚧 Stage 3')
         .concat('- **2026-02-04 (Stage 3):** Audio engine complete - Warm\n'),
     )
-    expect(registryOf(done.tree)).toContain('| TinyGain | 🚧 Stage 3 | 0.1.0 | 2026-02-04 |')
+    expect(registryOf(result.tree)).toContain('| TinyGain | 🚧 Stage 3 | 0.1.0 | 2026-02-04 |')
   })
 })
 
@@ -487,9 +487,9 @@ describe('the timeline', () => {
     ],
     ['once', inEntry([last, `${last}${line}\n`]), last, last],
   ])('gets its line %s', async (_, tree, before, after) => {
-    const done = await give(tree, `${success} Warm`)
+    const result = await give(tree, `${success} Warm`)
 
-    expect(registryOf(done.tree)).toBe(
+    expect(registryOf(result.tree)).toBe(
       registryOf(tree)
         .replace('2026-02-03 |', '2026-02-04 |')
         .replace('Updated:** 2026-02-03', 'Updated:** 2026-02-04')
@@ -546,12 +546,12 @@ describe('any text', () => {
     await fc.assert(
       fc.asyncProperty(text, fc.constantFrom('success', 'error', 'question'), async (raw, reason) => {
         const words = `/handback TinyGain ${reason} "${raw.replaceAll('"', '').replaceAll('\n', ' ')}"`
-        const given = await give(begun, words)
-        if (given.outcome === 'refused') return
+        const result = await give(begun, words)
+        if (result.outcome === 'refused') return
 
-        expect(await found(given.tree)).toEqual([])
-        expect((await give(given.tree, words)).outcome).toBe('unchanged')
-        const sections = handoffOf(given.tree).match(/^## .*$/gm)
+        expect(await found(result.tree)).toEqual([])
+        expect((await give(result.tree, words)).outcome).toBe('unchanged')
+        const sections = handoffOf(result.tree).match(/^## .*$/gm)
         expect(sections).toHaveLength(6)
       }),
       { numRuns: runs(20) },
@@ -567,8 +567,8 @@ it.each<readonly [words: string, repeated: string]>([
   [`Gain ${'x'.repeat(120)}`, ' "…"'],
   ['A `gain`', ' "…"'],
 ])('/handback TinyGain success %s: the line that adds the complexity keeps what was given', async (words, repeated) => {
-  const given = await give({ ...planning, [contractPath('plan')]: '# Plan\n' }, `${success} ${words}`)
-  expect(given.result.diagnostics[0]?.hint).toBe(`Give it, from 1 to 5: \`/handback TinyGain success --complexity X${repeated}\``)
+  const result = await give({ ...planning, [contractPath('plan')]: '# Plan\n' }, `${success} ${words}`)
+  expect(result.result.diagnostics[0]?.hint).toBe(`Give it, from 1 to 5: \`/handback TinyGain success --complexity X${repeated}\``)
 })
 
 describeRefusals(usual, 'handback.messages.txt', [

@@ -26,25 +26,25 @@ const installed = (tree: Tree) =>
 
 describe('/install', () => {
   it('marks both places, writes the timeline and deletes the handoff', async () => {
-    const done = await give(workingSample, '/install TinyGain')
+    const result = await give(workingSample, '/install TinyGain')
 
-    expect(done).toMatchObject({ outcome: 'changed', codes: [], changed: [`-${handoffPath}`, registryPath] })
-    expect(done.tree[handoffPath]).toBeUndefined()
-    expect(done.tree[registryPath]).toBe(
+    expect(result).toMatchObject({ outcome: 'changed', codes: [], changed: [`-${handoffPath}`, registryPath] })
+    expect(result.tree[handoffPath]).toBeUndefined()
+    expect(result.tree[registryPath]).toBe(
       String(installed(workingSample)[registryPath])
         .replace('2026-02-02 |', '2026-02-04 |')
         .replace('Updated:** 2026-02-02', 'Updated:** 2026-02-04')
         .replace('\n\n**Last Updated', `\n${line}\n**Last Updated`),
     )
-    expect(await target(done.tree, 'TinyGain')).toMatchObject({ state: 'installed', holder: 'orchestrator' })
-    expect(await found(done.tree, { base: workingSample })).toEqual([])
-    expect(await give(done.tree, '/install TinyGain', { at: '2026-02-05T10:00:00Z' })).toMatchObject({ outcome: 'unchanged' })
+    expect(await target(result.tree, 'TinyGain')).toMatchObject({ state: 'installed', holder: 'orchestrator' })
+    expect(await found(result.tree, { base: workingSample })).toEqual([])
+    expect(await give(result.tree, '/install TinyGain', { at: '2026-02-05T10:00:00Z' })).toMatchObject({ outcome: 'unchanged' })
   })
 
   it('needs no handoff', async () => {
-    const done = await give(change(workingSample, { [handoffPath]: null }), '/install TinyGain')
+    const result = await give(change(workingSample, { [handoffPath]: null }), '/install TinyGain')
 
-    expect(done).toMatchObject({ outcome: 'changed', changed: [registryPath] })
+    expect(result).toMatchObject({ outcome: 'changed', changed: [registryPath] })
   })
 
   it('works in notes', async () => {
@@ -53,25 +53,25 @@ describe('/install', () => {
       [notesPath]: [['🚧 Stage 2', '✅ **Working**']],
       [handoffPath]: null,
     })
-    const done = await give(notes, '/install TinyGain')
+    const result = await give(notes, '/install TinyGain')
 
-    expect(done.tree[notesPath]).toBe(String(notes[notesPath]).replace('✅ **Working**', '📦 **Installed**') + line)
-    expect(done.tree[registryPath]).toContain('| TinyGain | 📦 Installed | 0.1.0 | 2026-02-04 |')
+    expect(result.tree[notesPath]).toBe(String(notes[notesPath]).replace('✅ **Working**', '📦 **Installed**') + line)
+    expect(result.tree[registryPath]).toContain('| TinyGain | 📦 Installed | 0.1.0 | 2026-02-04 |')
   })
 
   it('deletes handoffs at both places', async () => {
-    const both = { ...workingSample, [oldHandoffPath]: String(workingSample[handoffPath]) }
+    const withBothHandoffs = { ...workingSample, [oldHandoffPath]: String(workingSample[handoffPath]) }
 
-    expect((await give(both, '/install TinyGain')).changed).toEqual([`-${handoffPath}`, `-${oldHandoffPath}`, registryPath])
+    expect((await give(withBothHandoffs, '/install TinyGain')).changed).toEqual([`-${handoffPath}`, `-${oldHandoffPath}`, registryPath])
   })
 
   it('deletes what is left over of one that is installed', async () => {
     const leftOver = installed(workingSample)
-    const done = await give(leftOver, '/install TinyGain')
+    const result = await give(leftOver, '/install TinyGain')
 
-    expect(done).toMatchObject({ outcome: 'changed', changed: [`-${handoffPath}`] })
-    expect(done.result.reply).toBe('`TinyGain` is installed: its handoff is no longer needed.')
-    expect(await give(done.tree, '/install TinyGain')).toMatchObject({ outcome: 'unchanged' })
+    expect(result).toMatchObject({ outcome: 'changed', changed: [`-${handoffPath}`] })
+    expect(result.result.reply).toBe('`TinyGain` is installed: its handoff is no longer needed.')
+    expect(await give(result.tree, '/install TinyGain')).toMatchObject({ outcome: 'unchanged' })
     expect(
       await give(change(leftOver, { [handoffPath]: '# Old notes\n', [contractPath('plan')]: 'Other.\n' }), '/install TinyGain'),
     ).toMatchObject({ changed: [`-${handoffPath}`] })

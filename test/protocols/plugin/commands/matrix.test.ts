@@ -138,7 +138,7 @@ unknown   | STATUS_INVALID    | STATUS_INVALID     | STATUS_INVALID    | STATUS_
 }
 
 /** The other commands, which depend on little of the state. The way is a phased one. */
-const others = `
+const otherCommands = `
 state     | install     | checksums       | contracts       | state             | migrate         | sync            | regenerate
 ideated   | NOT_WORKING | HANDOFF_MISSING | HANDOFF_MISSING | VERSION_NOT_FOUND | HANDOFF_MISSING | HANDOFF_MISSING | NOT_IN_DEVELOPMENT
 0 p       | NOT_WORKING | =               | =               | =                 | =               | =               | HANDOFF_EXISTS
@@ -218,7 +218,7 @@ describeMatrix(usual, {
     ['simple: 3 q', `${commands.accept} --anyway`, 'changed', 'stage 3 in_progress', []],
     ['simple: ideated', `${commands.success} --stage 0`, 'changed', 'stage 0 complete', ['PLUGIN_ACCEPT_IMPLIED warning']],
     ['simple: 2 c', `${commands.success} --stage 3`, 'changed', 'stage 3 complete', ['PLUGIN_ACCEPT_IMPLIED warning']],
-    ...rowsOf('phased', others),
+    ...rowsOf('phased', otherCommands),
     ...rowsOf('phased', verified),
     [unknown, commands.checksums, 'unchanged', 'unknown', []],
     [unknown, commands.sync, 'refused', 'unknown', ['PLUGIN_STATUS_INVALID error']],
@@ -279,8 +279,8 @@ describe.each(layouts)('where the second place is %s', (layout) => {
 
     expect(await target(failed.tree)).toMatchObject({ state: 'stage 3 in_progress', holder: 'orchestrator' })
     expect((await found(failed.tree, later)).filter((code) => code.endsWith(' error'))).toEqual([])
-    const kept = '\n- **Error (2026-02-05T12:00:00Z):** BUILD_FAILED: No compiler'
-    expect(String(again.tree[handoffPath])).toContain(kept)
-    expect(inHandoff(again.tree as Files, [kept, ''])).toEqual(begun)
+    const errorLine = '\n- **Error (2026-02-05T12:00:00Z):** BUILD_FAILED: No compiler'
+    expect(String(again.tree[handoffPath])).toContain(errorLine)
+    expect(inHandoff(again.tree as Files, [errorLine, ''])).toEqual(begun)
   })
 })

@@ -34,8 +34,8 @@ describe('baton new plugin', () => {
   })
 
   it('overwrites no brief', async () => {
-    const there = { ...sample, [briefPath]: 'Mine.\n' }
-    const { codes, tree } = await made(there, ['Lush'])
-    expect([codes, tree]).toEqual([['NEW_EXISTS error'], there])
+    const existingTree = { ...sample, [briefPath]: 'Mine.\n' }
+    const { codes, tree } = await made(existingTree, ['Lush'])
+    expect([codes, tree]).toEqual([['NEW_EXISTS error'], existingTree])
   })
 })

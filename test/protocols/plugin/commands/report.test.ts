@@ -43,7 +43,7 @@ const notWritten = {
   },
 }
 
-const outputs = (more: object) => ({ ...good, outputs: { ...good.outputs, ...more } })
+const outputs = (overrides: object) => ({ ...good, outputs: { ...good.outputs, ...overrides } })
 
 /** Its work is written as complete: the state that an agent wrote itself. */
 const handoff = change(begun as Readonly<Record<string, string>>, {
@@ -63,10 +63,10 @@ const success = '/handback TinyGain success'
 
 describe('a report of success', () => {
   it('is beside the command, or instead of its reason', async () => {
-    const given = await giveWithReport(success, good)
+    const result = await giveWithReport(success, good)
 
-    expect(given).toMatchObject({ outcome: 'changed', codes: ['REPORT_STATE_NOT_UPDATED notice'] })
-    expect((await giveWithReport('/handback TinyGain', good)).tree).toEqual(given.tree)
+    expect(result).toMatchObject({ outcome: 'changed', codes: ['REPORT_STATE_NOT_UPDATED notice'] })
+    expect((await giveWithReport('/handback TinyGain', good)).tree).toEqual(result.tree)
     expect((await giveWithReport('/handback TinyGain Warm and smooth', good)).tree[handoffPath]).toContain(
       '- **Stage 3:** Audio engine complete - Warm and smooth\n',
     )
@@ -96,9 +96,9 @@ describe('a report of success', () => {
       ['REPORT_STATE_NOT_UPDATED notice'],
     ],
   ])('that %s is accepted', async (_, report, codes) => {
-    const given = await giveWithReport(success, report)
-    expect(given).toMatchObject({ outcome: 'changed', codes })
-    for (const { code, message } of given.result.diagnostics) expect(message).toBe(words[code])
+    const result = await giveWithReport(success, report)
+    expect(result).toMatchObject({ outcome: 'changed', codes })
+    for (const { code, message } of result.result.diagnostics) expect(message).toBe(words[code])
     expect(await giveWithReport('/handback TinyGain', report)).toMatchObject({ outcome: 'changed', codes })
   })
 
@@ -108,9 +108,9 @@ describe('a report of success', () => {
   })
 
   it('says every contradiction at once', async () => {
-    const given = await giveWithReport(success, { ...outputs({ stage_completed: 4, files_modified: ['../x', 'y'] }), agent: 'gui-agent' })
+    const result = await giveWithReport(success, { ...outputs({ stage_completed: 4, files_modified: ['../x', 'y'] }), agent: 'gui-agent' })
 
-    expect(given.codes).toEqual(['REPORT_STAGE_MISMATCH error'])
+    expect(result.codes).toEqual(['REPORT_STAGE_MISMATCH error'])
     expect(
       (
         await giveWithReport(`${success} --stage 3`, {
@@ -128,11 +128,11 @@ describe('a report of success', () => {
     [{ stage_completed: 3, phase_completed: '3.1' }, 'refused'],
     [{ stage_completed: 2, phase_completed: '3.2' }, 'refused'],
   ])('names a phase: %j is %s', async (named, outcome) => {
-    const given = await giveWithReport(success, { ...good, outputs: named }, inPhase)
-    expect(given).toMatchObject({ outcome })
+    const result = await giveWithReport(success, { ...good, outputs: named }, inPhase)
+    expect(result).toMatchObject({ outcome })
     // The phase has closed its stage: the same report again is no contradiction.
     if (outcome === 'changed')
-      expect(await giveWithReport(success, { ...good, outputs: named }, given.tree)).toMatchObject({ outcome: 'unchanged' })
+      expect(await giveWithReport(success, { ...good, outputs: named }, result.tree)).toMatchObject({ outcome: 'unchanged' })
   })
 
   it('of the last stage belongs to no agent in particular', async () => {
@@ -164,24 +164,24 @@ describe('a report of work whose state the agent wrote itself', () => {
 
   it('has the registry completed', async () => {
     const behind = inRegistry(withCompleted(handoff, '3'), ['| 🚧 Stage 3 |', '| 🚧 Stage 2 |'])
-    const given = await giveWithReport(success, claimed, behind)
+    const result = await giveWithReport(success, claimed, behind)
 
-    expect(given).toMatchObject({ outcome: 'changed', codes: ['REPORT_STATE_CLAIM_FALSE warning'], changed: [registryPath] })
-    expect(given.result.reply).toBe('The registry now also says that `3` of `TinyGain` is complete.')
-    expect(given.tree[registryPath]).toContain('| TinyGain | 🚧 Stage 3 | 0.1.0 | 2026-02-04 |')
-    expect(given.tree[registryPath]).toContain('- **2026-02-04 (Stage 3):** Audio engine complete - DSP implemented\n')
-    expect(await found(given.tree)).toEqual([])
-    expect(await giveWithReport(success, claimed, given.tree)).toMatchObject({ outcome: 'unchanged' })
+    expect(result).toMatchObject({ outcome: 'changed', codes: ['REPORT_STATE_CLAIM_FALSE warning'], changed: [registryPath] })
+    expect(result.result.reply).toBe('The registry now also says that `3` of `TinyGain` is complete.')
+    expect(result.tree[registryPath]).toContain('| TinyGain | 🚧 Stage 3 | 0.1.0 | 2026-02-04 |')
+    expect(result.tree[registryPath]).toContain('- **2026-02-04 (Stage 3):** Audio engine complete - DSP implemented\n')
+    expect(await found(result.tree)).toEqual([])
+    expect(await giveWithReport(success, claimed, result.tree)).toMatchObject({ outcome: 'unchanged' })
   })
 
   it('has a missing entry made', async () => {
     const bare = change(registered, {
       [registryPath]: `| Plugin | Status | Last Updated |\n|-|-|-|\n| Amber | 💡 Ideated | 2026-01-01 |\n\n### Amber\n\n**Status:** 💡 Ideated\n\n**Last Updated:** 2026-01-01\n`,
     })
-    const given = await giveWithReport(success, claimed, bare)
+    const result = await giveWithReport(success, claimed, bare)
 
-    expect(given.tree[registryPath]).toContain('| TinyGain | 🚧 Stage 3 | 2026-02-04 |\n')
-    expect(given.tree[registryPath]).toContain(
+    expect(result.tree[registryPath]).toContain('| TinyGain | 🚧 Stage 3 | 2026-02-04 |\n')
+    expect(result.tree[registryPath]).toContain(
       '**Lifecycle Timeline:**\n- **2026-02-04 (Stage 3):** Audio engine complete - DSP implemented\n',
     )
   })
@@ -196,10 +196,10 @@ describe('a report of work whose state the agent wrote itself', () => {
 
 describe('a report of a failure', () => {
   it('adds what the command leaves out', async () => {
-    const given = await giveWithReport('/handback TinyGain', failed)
+    const result = await giveWithReport('/handback TinyGain', failed)
 
-    expect(given).toMatchObject({ outcome: 'changed', codes: [] })
-    expect(given.tree[handoffPath]).toContain('handback:\n  reason: error\n  code: build_failure\n  description: "No compiler"\n')
+    expect(result).toMatchObject({ outcome: 'changed', codes: [] })
+    expect(result.tree[handoffPath]).toContain('handback:\n  reason: error\n  code: build_failure\n  description: "No compiler"\n')
     expect((await giveWithReport('/handback TinyGain error LINK_FAILED Symbols', failed)).tree[handoffPath]).toContain(
       '  code: LINK_FAILED\n  description: "Symbols"\n',
     )

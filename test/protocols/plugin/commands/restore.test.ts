@@ -40,7 +40,7 @@ function branch(...commits: readonly Readonly<Record<string, string | Uint8Array
         for (const [index, commit] of commits.entries()) if (path in commit) yield versionAt(index, path)
       },
       at: (commit, path) => {
-        const index = commits.findIndex((_, each) => String(each).repeat(40).startsWith(commit))
+        const index = commits.findIndex((_, position) => String(position).repeat(40).startsWith(commit))
         return index === -1 ? undefined : versionAt(index, path)
       },
       named: () => undefined,

@@ -301,8 +301,8 @@ describe('/sync of one plugin', () => {
     ['0.1.0', '', '/sync TinyGain --from table', '0.1.0', '0.1.0'],
     ['-', '0.2.0', '/sync TinyGain --from table', '-', '0.2.0'],
   ])('of the versions %j and %j, %s makes %j and %j', async (inRow, inEntry, command, rowThen, entryThen) => {
-    const versions = (there: string, here: string) =>
-      inRegistry([row, row.replace('0.1.0', there)], ['**Version:** 0.1.0', `**Version:** ${here}`.trimEnd()])
+    const versions = (rowVersion: string, entryVersion: string) =>
+      inRegistry([row, row.replace('0.1.0', rowVersion)], ['**Version:** 0.1.0', `**Version:** ${entryVersion}`.trimEnd()])
 
     expect((await give(versions(inRow, inEntry), command)).tree).toEqual(versions(rowThen, entryThen))
   })
@@ -334,9 +334,9 @@ describe('/sync of one plugin', () => {
   })
 
   it('adds a missing entry after the last one', async () => {
-    const other = '\n### Amber\n\n**Status:** 💡 Ideated\n\n**Last Updated:** 2026-01-01\n\n## Notes\n\nMore.\n'
+    const amberEntry = '\n### Amber\n\n**Status:** 💡 Ideated\n\n**Last Updated:** 2026-01-01\n\n## Notes\n\nMore.\n'
     const typed = inRegistry(
-      [entry, other],
+      [entry, amberEntry],
       ['| Last Updated |', '| Last Updated | Type |'],
       ['|--------------|', '|--------------|---|'],
       [row, `${row} Effect |\n| Amber | 💡 Ideated | - | 2026-01-01 | |`],
@@ -386,10 +386,10 @@ describe('/sync in notes', () => {
     ['a status on the next line', '\n  ✅ Working (by ear)', '\n  🚧 Stage 2 (by ear)'],
   ])('keeps what a person wrote with the status: %s', async (_, status, expected) => {
     const tree = inNotes(['🚧 Stage 2\n', `${status}\n`])
-    const given = await give(tree, '/sync TinyGain')
+    const result = await give(tree, '/sync TinyGain')
 
-    expect(given.outcome).toBe('changed')
-    expect(given.tree).toEqual(inNotes(['🚧 Stage 2\n', `${expected}\n`]))
+    expect(result.outcome).toBe('changed')
+    expect(result.tree).toEqual(inNotes(['🚧 Stage 2\n', `${expected}\n`]))
   })
 
   it('adds a version after all that belongs to the status', async () => {
@@ -435,11 +435,11 @@ describe('/sync in notes', () => {
 })
 
 describe('/sync where notes have a form of their own', () => {
-  const notesOf = (name: string, more = '', status = '💡 Ideated') =>
-    `# Notes on ${name}\n\n## About\n\nWords.\n\n## State\n* **Current Status:** ${status}\n* **Version:** N/A\n\n## Lifecycle Timeline\n\n## Bugs\n\nNone\n${more}`
+  const notesOf = (name: string, extraText = '', status = '💡 Ideated') =>
+    `# Notes on ${name}\n\n## About\n\nWords.\n\n## State\n* **Current Status:** ${status}\n* **Version:** N/A\n\n## Lifecycle Timeline\n\n## Bugs\n\nNone\n${extraText}`
   const table = (...names: string[]) =>
     `| Plugin | Status | Type |\n|-|-|-|\n${names.map((name) => `| ${name} | 💡 Ideated | Effect |\n`).join('')}`
-  const others: Tree = {
+  const otherPlugins: Tree = {
     [registryPath]: table('Amber', 'Birch', 'Cedar', 'Dune'),
     'plugins/Amber/NOTES.md': notesOf('Amber'),
     'plugins/Birch/NOTES.md': notesOf('Birch', '\n## A day in June\n\nRain.\n'),
@@ -448,7 +448,7 @@ describe('/sync where notes have a form of their own', () => {
   }
 
   it('makes new ones in the form that most have', async () => {
-    const synced = await give(others, '/sync Dune')
+    const synced = await give(otherPlugins, '/sync Dune')
 
     expect(synced.tree['plugins/Dune/NOTES.md']).toBe(
       '# Notes on Dune\n\n## About\n\n## State\n* **Current Status:** 💡 Ideated\n* **Version:** N/A\n* **Type:** Effect\n\n## Lifecycle Timeline\n\n## Bugs\n',
@@ -457,7 +457,7 @@ describe('/sync where notes have a form of their own', () => {
   })
 
   it('adds the status where the others have it', async () => {
-    const half = { ...others, 'plugins/Dune/NOTES.md': '# Notes on Dune\n\n## About\n\nWords.\n\n## State\n\n## Bugs\n' }
+    const half = { ...otherPlugins, 'plugins/Dune/NOTES.md': '# Notes on Dune\n\n## About\n\nWords.\n\n## State\n\n## Bugs\n' }
 
     expect((await give(half, '/sync Dune')).tree['plugins/Dune/NOTES.md']).toBe(
       '# Notes on Dune\n\n## About\n\nWords.\n\n## State\n* **Current Status:** 💡 Ideated\n\n## Bugs\n',
@@ -506,13 +506,13 @@ describe('/sync of all', () => {
   )
 
   describe('of two texts that are no status', () => {
-    const [one, other] = ['🐛 Has Issues', '🐛 Issues (two)']
-    const tree = inRegistry([row, row.replace('🚧 Stage 2', one)], ['**Status:** 🚧 Stage 2', `**Status:** ${other}`])
+    const [rowStatus, entryStatus] = ['🐛 Has Issues', '🐛 Issues (two)']
+    const tree = inRegistry([row, row.replace('🚧 Stage 2', rowStatus)], ['**Status:** 🚧 Stage 2', `**Status:** ${entryStatus}`])
 
     it.each(['/sync TinyGain', '/sync'])('leaves both, and says so: %s', async (line) => {
       const { outcome, result } = await give(tree, line)
       expect(outcome).toBe('unchanged')
-      expect(result.reply).toContain(`Statuses \`${one}\` of the row and \`${other}\` of the entry stay`)
+      expect(result.reply).toContain(`Statuses \`${rowStatus}\` of the row and \`${entryStatus}\` of the entry stay`)
     })
 
     it.each(['entry', 'table'])('writes neither over the other: from the %s', async (side) => {
@@ -522,7 +522,7 @@ describe('/sync of all', () => {
 
     it('writes what the handoff implies, once', async () => {
       const { tree: after } = await give(tree, '/sync TinyGain --from handoff')
-      expect(registryOf(after)).toContain(`🚧 Stage 2 — ${other}\n`)
+      expect(registryOf(after)).toContain(`🚧 Stage 2 — ${entryStatus}\n`)
       expect(await give(after, '/sync TinyGain --from handoff')).toMatchObject({ outcome: 'unchanged' })
     })
 

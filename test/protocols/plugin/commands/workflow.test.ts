@@ -4,9 +4,9 @@ import { found, give, target } from '../scene.ts'
 import { writings, written, writtenIn } from '../variants.ts'
 import { ideated, layouts, shapes, statesOf, walk } from '../workflow.ts'
 
-const each = shapes.flatMap((shape) => layouts.map((layout) => [shape, layout] as const))
+const variants = shapes.flatMap((shape) => layouts.map((layout) => [shape, layout] as const))
 
-describe.each(each)('the way of a %s plugin, its second place: %s', (shape, layout) => {
+describe.each(variants)('the way of a %s plugin, its second place: %s', (shape, layout) => {
   it('leads from ideated to installed, each step once, and never to an error', async () => {
     for (const { command, setting, state, before, given } of await walk(shape, ideated(shape, layout))) {
       expect([command, given.outcome, given.codes]).toEqual([command, 'changed', []])

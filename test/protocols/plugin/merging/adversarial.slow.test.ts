@@ -39,7 +39,8 @@ const lines: fc.Arbitrary<readonly string[]> = fc
 type Edit = (text: readonly string[], who: string) => readonly string[]
 
 const at = fc.double({ min: 0, max: 1, noNaN: true })
-const put = (text: readonly string[], where: number, more: readonly string[]) => text.toSpliced(Math.floor(where * text.length), 0, ...more)
+const put = (text: readonly string[], where: number, newLines: readonly string[]) =>
+  text.toSpliced(Math.floor(where * text.length), 0, ...newLines)
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   at.map(
@@ -48,19 +49,19 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
         put(text, where, [`Words of ${who}.`]),
   ),
   fc.tuple(at, fc.constantFrom('', '---', '```', '<!--', '-->', '=======', '|---|---|')).map(
-    ([where, what]): Edit =>
+    ([where, newLine]): Edit =>
       (text) =>
-        put(text, where, [what]),
+        put(text, where, [newLine]),
   ),
   fc.tuple(at, row).map(
-    ([where, what]): Edit =>
+    ([where, newRow]): Edit =>
       (text) =>
-        put(text, where, [what]),
+        put(text, where, [newRow]),
   ),
   fc.tuple(at, entry).map(
-    ([where, what]): Edit =>
+    ([where, entryLines]): Edit =>
       (text) =>
-        put(text, where, ['', ...what]),
+        put(text, where, ['', ...entryLines]),
   ),
   fc.tuple(at, fc.nat(6)).map(
     ([where, count]): Edit =>
@@ -89,11 +90,11 @@ const edits = fc.array(edit, { minLength: 1, maxLength: 4 })
 const three = fc
   .record({ base: lines, ours: edits, theirs: edits, crlf: fc.constantFrom('none', 'ours', 'some'), open: fc.boolean() })
   .map(({ base, ours, theirs, crlf, open }) => {
-    const done = (some: readonly Edit[], who: string) => some.reduce((text, each) => each(text, who), base)
+    const linesAfter = (sideEdits: readonly Edit[], who: string) => sideEdits.reduce((text, applyEdit) => applyEdit(text, who), base)
     const written = (text: readonly string[]) => text.join('\n') + (open ? '' : '\n')
-    const [one, other] = [written(done(ours, 'A')), written(done(theirs, 'B'))]
-    const crlfs = { none: one, ours: one.replaceAll('\n', '\r\n'), some: one.replace('\n', '\r\n') }
-    return { base: written(base), ours: crlfs[crlf], theirs: other }
+    const [ourText, theirText] = [written(linesAfter(ours, 'A')), written(linesAfter(theirs, 'B'))]
+    const crlfs = { none: ourText, ours: ourText.replaceAll('\n', '\r\n'), some: ourText.replace('\n', '\r\n') }
+    return { base: written(base), ours: crlfs[crlf], theirs: theirText }
   })
 
 const linesOf = (text: string) => text.split(/\r?\n/)
@@ -111,16 +112,16 @@ describe('a merge of registries that anybody may have written', () => {
   it('loses no line that a side wrote, invents none, and gives the same result whichever side is ours', () => {
     fc.assert(
       fc.property(three, ({ base, ours, theirs }) => {
-        const [merged, other] = [merge(base, ours, theirs), merge(base, theirs, ours)]
-        expect(other?.conflicts).toBe(merged?.conflicts)
+        const [merged, swappedMerge] = [merge(base, ours, theirs), merge(base, theirs, ours)]
+        expect(swappedMerge?.conflicts).toBe(merged?.conflicts)
         if (!merged) return
-        if (!merged.conflicts) expect(other?.text).toBe(merged.text)
+        if (!merged.conflicts) expect(swappedMerge?.text).toBe(merged.text)
         const before = new Set(linesOf(base))
         const after = new Set(linesOf(merged.text))
-        const both = [...linesOf(ours), ...linesOf(theirs)]
-        for (const line of both) if (!before.has(line)) expect(after).toContain(line)
-        const known = new Set(both)
-        for (const line of after) if (!/^(<<<<<<< ours|=======|>>>>>>> theirs|---|)$/.test(line)) expect(known).toContain(line)
+        const sideLines = [...linesOf(ours), ...linesOf(theirs)]
+        for (const line of sideLines) if (!before.has(line)) expect(after).toContain(line)
+        const knownLines = new Set(sideLines)
+        for (const line of after) if (!/^(<<<<<<< ours|=======|>>>>>>> theirs|---|)$/.test(line)) expect(knownLines).toContain(line)
       }),
       { numRuns: runs(30) },
     )
@@ -188,9 +189,9 @@ describe('what a clean merge must not do', () => {
   it('double a table that follows an entry', () => {
     const entry = '### Amber\n\n**Status:** 🚧 Stage 2\n\n'
     const base = registry(amber, birch)
-    const above = base.replace('| Plugin |', `${entry}| Plugin |`)
-    const merged = merge(base, above, registry(amber, '| Birch | ✅ Working |'))
-    expect(merged).toEqual({ text: above.replace(birch, '| Birch | ✅ Working |'), conflicts: false })
+    const entryAboveTable = base.replace('| Plugin |', `${entry}| Plugin |`)
+    const merged = merge(base, entryAboveTable, registry(amber, '| Birch | ✅ Working |'))
+    expect(merged).toEqual({ text: entryAboveTable.replace(birch, '| Birch | ✅ Working |'), conflicts: false })
   })
 
   it('fail for a hundred thousand lines that both wrote', () => {

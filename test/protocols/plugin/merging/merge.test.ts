@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeRegistry } from '../../../../src/protocols/plugin/merging/merge.ts'
-import { names, registered, registry, some, written, type RegistryEntry, type Written } from './registries.ts'
+import { names, registered, registry, subsetOf, written, type RegistryEntry, type Written } from './registries.ts'
 import { runs } from '../../../thorough.ts'
 
 const merge = (base: string, ours: string, theirs: string) => {
@@ -40,8 +40,8 @@ const dressed = (content: string, { crlf, mark, open }: { crlf: boolean; mark: b
 describe('a merge of two versions of the registry', () => {
   it('is what one side made of it where the other changed nothing', () => {
     fc.assert(
-      fc.property(written(some(names)), written(some(names)), (one, other) => {
-        const [base, side] = [registry(one), registry(other)]
+      fc.property(written(subsetOf(names)), written(subsetOf(names)), (before, after) => {
+        const [base, side] = [registry(before), registry(after)]
         expect(merge(base, side, base)).toEqual({ text: side, conflicts: false })
         expect(merge(base, base, side)).toEqual({ text: side, conflicts: false })
         expect(merge(base, side, side)).toEqual({ text: side, conflicts: false })
@@ -51,22 +51,20 @@ describe('a merge of two versions of the registry', () => {
 
   it('has what each side made of its plugins, in either order the same bytes', () => {
     fc.assert(
-      fc.property(written(some(names)), changeOf(early), changeOf(late), dress, (whole, one, other, how) => {
-        const [base, ours, theirs] = [whole, changed(whole, one), changed(whole, other)].map((each) => dressed(registry(each), how)) as [
-          string,
-          string,
-          string,
-        ]
+      fc.property(written(subsetOf(names)), changeOf(early), changeOf(late), dress, (whole, ourChange, theirChange, how) => {
+        const [base, ours, theirs] = [whole, changed(whole, ourChange), changed(whole, theirChange)].map((version) =>
+          dressed(registry(version), how),
+        ) as [string, string, string]
         const merged = merge(base, ours, theirs)
         expect(merged.conflicts).toBe(false)
         expect(merge(base, theirs, ours)).toEqual(merged)
-        const both = changed(changed(whole, one), other)
+        const expected = changed(changed(whole, ourChange), theirChange)
         const sorted = (content: string) =>
           content
             .split(/\r?\n/)
             .filter((line) => line !== '' && line !== '---')
             .toSorted()
-        expect(sorted(merged.text)).toEqual(sorted(dressed(registry(both), how)))
+        expect(sorted(merged.text)).toEqual(sorted(dressed(registry(expected), how)))
         expect(merged.text.startsWith('\ufeff')).toBe(how.mark)
         expect(/(?<!\r)\n/.test(merged.text)).toBe(!how.crlf)
         expect(merged.text.endsWith('\n')).toBe(!how.open)
@@ -77,13 +75,13 @@ describe('a merge of two versions of the registry', () => {
 
   it('has every plugin once, parted from its neighbours', () => {
     fc.assert(
-      fc.property(written(some(names)), changeOf(early), changeOf(late), (whole, one, other) => {
-        const merged = merge(registry(whole), registry(changed(whole, one)), registry(changed(whole, other))).text
+      fc.property(written(subsetOf(names)), changeOf(early), changeOf(late), (whole, ourChange, theirChange) => {
+        const merged = merge(registry(whole), registry(changed(whole, ourChange)), registry(changed(whole, theirChange))).text
         const lines = merged.split('\n')
-        const both = changed(changed(whole, one), other).plugins
+        const expectedPlugins = changed(changed(whole, ourChange), theirChange).plugins
         const headings = lines.flatMap((line, index) => (line.startsWith('### ') && !lines[index - 1]?.startsWith('```') ? [index] : []))
         expect(headings.map((index) => lines[index]?.slice(4)).toSorted()).toEqual(
-          whole.entries === 'none' ? [] : Object.keys(both).toSorted(),
+          whole.entries === 'none' ? [] : Object.keys(expectedPlugins).toSorted(),
         )
         for (const index of headings) {
           expect(lines[index - 1]).toBe('')
@@ -96,20 +94,20 @@ describe('a merge of two versions of the registry', () => {
   it('gives the same result whichever of three changes comes first', () => {
     const three = [changeOf(names.slice(0, 2)), changeOf(names.slice(2, 4)), changeOf(names.slice(4))] as const
     fc.assert(
-      fc.property(written(some(names)), ...three, (whole, ...changes) => {
+      fc.property(written(subsetOf(names)), ...three, (whole, ...changes) => {
         const base = registry(whole)
         const [one, two, three] = changes.map((change) => registry(changed(whole, change))) as [string, string, string]
         const inOrder = (first: string, second: string, third: string) => merge(base, merge(base, first, second).text, third).text
         const words = (content: string) => content.split('\n').filter((line) => line !== '' && line !== '---')
         const first = inOrder(one, two, three)
-        for (const other of [inOrder(three, two, one), inOrder(two, three, one)]) expect(words(other)).toEqual(words(first))
+        for (const mergedText of [inOrder(three, two, one), inOrder(two, three, one)]) expect(words(mergedText)).toEqual(words(first))
       }),
     )
   })
 
   it('loses no line that a side wrote, and none that both kept, whatever they did', () => {
     fc.assert(
-      fc.property(written(some(names)), written(some(names)), written(some(names)), (one, two, three) => {
+      fc.property(written(subsetOf(names)), written(subsetOf(names)), written(subsetOf(names)), (one, two, three) => {
         const [base, ours, theirs] = [registry(one), registry(two), registry(three)]
         const merged = linesOf(merge(base, ours, theirs).text)
         const before = linesOf(base)
@@ -126,12 +124,12 @@ describe('a merge of two versions of the registry', () => {
 
   it('conflicts in the same cases, and differs by nothing but its markers, whichever side is ours', () => {
     fc.assert(
-      fc.property(written(some(names)), written(some(names)), written(some(names)), (one, two, three) => {
+      fc.property(written(subsetOf(names)), written(subsetOf(names)), written(subsetOf(names)), (one, two, three) => {
         const [base, ours, theirs] = [registry(one), registry(two), registry(three)]
-        const [merged, other] = [merge(base, ours, theirs), merge(base, theirs, ours)]
-        expect(other.conflicts).toBe(merged.conflicts)
+        const [merged, swappedMerge] = [merge(base, ours, theirs), merge(base, theirs, ours)]
+        expect(swappedMerge.conflicts).toBe(merged.conflicts)
         expect(merged.conflicts).toBe(/^<<<<<<< ours$/m.test(merged.text))
-        if (!merged.conflicts) expect(other.text).toBe(merged.text)
+        if (!merged.conflicts) expect(swappedMerge.text).toBe(merged.text)
       }),
       { numRuns: runs(15) },
     )
@@ -170,8 +168,8 @@ const with_ = (plugins: Readonly<Record<string, RegistryEntry>>) => registry({ .
 
 describe('one plugin that both sides changed', () => {
   it('is fine where they changed it in the same way', () => {
-    const [one, other] = [with_({ Amber: { ...a, status: '✅ Working' } }), with_({ Amber: { ...a, status: '✅ Working' }, Cedar: a })]
-    expect(merge(base, one, other)).toEqual({ text: other, conflicts: false })
+    const [ours, theirs] = [with_({ Amber: { ...a, status: '✅ Working' } }), with_({ Amber: { ...a, status: '✅ Working' }, Cedar: a })]
+    expect(merge(base, ours, theirs)).toEqual({ text: theirs, conflicts: false })
   })
 
   it('is marked where the versions differ, and nowhere else', () => {
@@ -188,14 +186,14 @@ describe('one plugin that both sides changed', () => {
   })
 
   it('is marked too where they changed different lines of it', () => {
-    const one = base.replace('| Amber | 🚧 Stage 2 |', '| Amber | 🚧 Stage 3 |')
-    const other = base.replace('**Status:** 🚧 Stage 2', '**Status:** ✅ Working')
-    expect(merge(base, one, other).conflicts).toBe(true)
+    const ours = base.replace('| Amber | 🚧 Stage 2 |', '| Amber | 🚧 Stage 3 |')
+    const theirs = base.replace('**Status:** 🚧 Stage 2', '**Status:** ✅ Working')
+    expect(merge(base, ours, theirs).conflicts).toBe(true)
   })
 
   it('is marked where one of them took it away', () => {
-    const gone = registry({ ...plain, plugins: { Birch: a } })
-    const merged = merge(base, gone, with_({ Amber: { ...a, status: '✅ Working' } }))
+    const withoutAmber = registry({ ...plain, plugins: { Birch: a } })
+    const merged = merge(base, withoutAmber, with_({ Amber: { ...a, status: '✅ Working' } }))
     expect(merged.conflicts).toBe(true)
     expect(merged.text).toContain('<<<<<<< ours\n=======\n| Amber | ✅ Working | 2026-02-01 |\n>>>>>>> theirs\n| Birch |')
   })
@@ -209,10 +207,10 @@ describe('one plugin that both sides changed', () => {
 
 describe('what is around the plugins', () => {
   it('is merged as text, beside changes of plugins', () => {
-    const one = registry({ ...plain, preamble: 'Ours, and yours.', plugins: { ...plain.plugins, Cedar: a } })
-    const other = registry({ ...plain, between: 'Other text.' })
-    const both = registry({ ...plain, preamble: 'Ours, and yours.', between: 'Other text.', plugins: { ...plain.plugins, Cedar: a } })
-    expect(merge(base, one, other)).toEqual({ text: both, conflicts: false })
+    const ours = registry({ ...plain, preamble: 'Ours, and yours.', plugins: { ...plain.plugins, Cedar: a } })
+    const theirs = registry({ ...plain, between: 'Other text.' })
+    const expected = registry({ ...plain, preamble: 'Ours, and yours.', between: 'Other text.', plugins: { ...plain.plugins, Cedar: a } })
+    expect(merge(base, ours, theirs)).toEqual({ text: expected, conflicts: false })
   })
 
   it('is marked where both changed it', () => {
@@ -233,8 +231,8 @@ describe('what is around the plugins', () => {
 
 describe('the order', () => {
   it('is by name where both added something at the same place', () => {
-    const [one, other] = [with_({ Delta: a }), with_({ Cedar: a })]
-    expect(merge(base, one, other).text).toBe(with_({ Cedar: a, Delta: a }))
+    const [ours, theirs] = [with_({ Delta: a }), with_({ Cedar: a })]
+    expect(merge(base, ours, theirs).text).toBe(with_({ Cedar: a, Delta: a }))
   })
 
   it('is that of the side that sorted it', () => {
@@ -289,12 +287,12 @@ describe('a very large registry', () => {
     })
 
   it('is merged though both sides changed each of two thousand plugins', () => {
-    const [whole, one, other] = [
+    const [whole, ours, theirs] = [
       many(() => 'x'),
       many((index) => (index % 2 === 0 && index < 4000 ? 'y' : 'x')),
       many((index) => (index % 2 === 1 && index < 4000 ? 'z' : 'x')),
     ]
-    const merged = merge(whole, one, other)
+    const merged = merge(whole, ours, theirs)
     expect(merged).toEqual({ text: many((index) => (index >= 4000 ? 'x' : index % 2 === 0 ? 'y' : 'z')), conflicts: false })
   })
 })

@@ -64,7 +64,7 @@ export const written = (plugins: fc.Arbitrary<Record<string, RegistryEntry>>): f
 export const names = ['Amber', 'Birch', 'Cedar', 'Delta', 'Ember', 'Fir'] as const
 
 /** Some of these plugins, in any order. */
-export const some = (of: readonly string[]): fc.Arbitrary<Record<string, RegistryEntry>> =>
+export const subsetOf = (of: readonly string[]): fc.Arbitrary<Record<string, RegistryEntry>> =>
   fc
     .tuple(fc.shuffledSubarray([...of]), fc.array(registered, { minLength: of.length, maxLength: of.length }))
     .map(([chosen, values]) => Object.fromEntries(chosen.map((name, index) => [name, values[index] as RegistryEntry])))

@@ -29,11 +29,11 @@ const report = reportPath('task-3')
 const input = payloads.executorInput('task-3')
 const working = withMessage(workingSample, 'executor.task-3.a1.input', input)
 const withReport: Files = { ...working, [report]: reportText('task-3') }
-const output = (status: string, more: object = {}) => ({
+const output = (status: string, overrides: object = {}) => ({
   ...payloads.executorOutput('task-3'),
   status,
   success_criteria_met: status === 'completed',
-  ...more,
+  ...overrides,
 })
 const blocked = withMessage(workingSample, 'executor.task-3.a1.output', output('blocked', { blockers: ['Which words?', 'Where?'] }), input)
 const json = (value: object): SceneSetting => ({ report: JSON.stringify(value) })

@@ -103,7 +103,7 @@ describe('/preflight', () => {
   })
 })
 
-const answered = (status: string, more: object = {}) => JSON.stringify({ ...payloads.executorOutput('task-3'), status, ...more })
+const answered = (status: string, overrides: object = {}) => JSON.stringify({ ...payloads.executorOutput('task-3'), status, ...overrides })
 
 describe('/handback', () => {
   const withReport: Tree = { ...workingSample, [report]: reportText('task-3') }
@@ -132,8 +132,8 @@ describe('/handback', () => {
   })
 
   it('gathers questions', async () => {
-    const one = await give(workingSample, '/handback task-3 question Where?')
-    const { tree } = await give(one.tree, '/handback task-3 question When?')
+    const firstResult = await give(workingSample, '/handback task-3 question Where?')
+    const { tree } = await give(firstResult.tree, '/handback task-3 question When?')
     expect(message(tree, 'executor.task-3.a1.output')).toMatchObject({ payload: { status: 'blocked', blockers: ['Where?', 'When?'] } })
   })
 })
@@ -160,7 +160,7 @@ describe('/answer', () => {
     expect(message(tree, 'executor.task-3.a1.input')).toMatchObject({
       answers: [{ question: 'Where?', answer: 'Here and there', at: '2026-02-01T10:00:00Z' }],
     })
-    expect((await found(tree)).filter((each) => each.endsWith('error'))).toEqual([])
+    expect((await found(tree)).filter((code) => code.endsWith('error'))).toEqual([])
   })
 
   it('leaves every other byte of an envelope', async () => {
@@ -170,17 +170,17 @@ describe('/answer', () => {
 })
 
 describe('/review', () => {
-  const json = (verdict: string, more: object = {}) =>
-    JSON.stringify({ ...payloads.reviewerOutput, verdict, ...(verdict === 'Failed' && { feedback: 'Keep it.' }), ...more })
+  const json = (verdict: string, overrides: object = {}) =>
+    JSON.stringify({ ...payloads.reviewerOutput, verdict, ...(verdict === 'Failed' && { feedback: 'Keep it.' }), ...overrides })
 
   it('says of the last task that the session is complete', async () => {
-    const others = change(marked(pendingSample, 'task-2', ' ', 'x'), {
+    const lastTaskPending = change(marked(pendingSample, 'task-2', ' ', 'x'), {
       [reportPath('task-2')]: reportText('task-2') + reviewText('Qualified'),
     })
-    const last = await give(others, '/review task-3 qualified')
+    const last = await give(lastTaskPending, '/review task-3 qualified')
     expect(last.result.reply).toContain('Review: `task-3` is `Qualified`\nIt was the last task: session `260131-144400` is complete.\n')
     expect((await targets(last.tree)).find(({ id }) => id.startsWith('ralph:'))?.state).toBe('COMPLETE')
-    expect((await give(others, '/review task-3 failed Again')).result.reply).not.toContain('complete')
+    expect((await give(lastTaskPending, '/review task-3 failed Again')).result.reply).not.toContain('complete')
     expect((await give(pendingSample, '/review task-3 qualified')).result.reply).not.toContain('last task')
   })
 
@@ -264,14 +264,14 @@ describe('people’s words', () => {
 
   it('are neither headings, nor fences, nor verdicts', async () => {
     await fc.assert(
-      fc.asyncProperty(hostile, hostile, async (text, other) => {
+      fc.asyncProperty(hostile, hostile, async (text, otherText) => {
         const payload = {
           ...payloads.reviewerOutput,
           verdict: 'Failed',
           feedback: text,
-          quality_assessment: other,
-          issues: [text, other],
-          criteria_results: [{ criterion: other, met: false, evidence: text, finding: other }],
+          quality_assessment: otherText,
+          issues: [text, otherText],
+          criteria_results: [{ criterion: otherText, met: false, evidence: text, finding: otherText }],
         }
         const { tree, outcome } = await give(pendingSample, '/review task-3 failed', { report: JSON.stringify(payload) })
         expect(outcome).toBe('changed')
@@ -299,10 +299,10 @@ const planning = marked(sample, 'plan-init', 'x', ' ')
 const payload = (tree: Tree, name: string) => (JSON.parse(String(tree[messagePath(name)])) as { payload: object }).payload
 
 /** A task `plan-more` of MODE UPDATE that has not been begun. */
-const more = change(planning, { [progressPath]: [['- [ ] plan-init', '- [ ] plan-more\n- [x] plan-init']] })
+const planMore = change(planning, { [progressPath]: [['- [ ] plan-init', '- [ ] plan-more\n- [x] plan-init']] })
 
 describe('the request to a planner', () => {
-  const defined = change(more, {
+  const defined = change(planMore, {
     [tasksPath]: [['- plan-init: Set up the session', '- plan-init: Set up\n- plan-more: Go on\n    - **Objective**: Cut the rest.']],
   })
   const updateInput = async (tree: Tree, line: string) => payload((await give(tree, line)).tree, 'planner.UPDATE.1.input')
@@ -312,13 +312,13 @@ describe('the request to a planner', () => {
     expect(await updateInput(initialized, '/accept plan-more "Count lines, too"')).toMatchObject({ USER_REQUEST: 'Count lines, too' })
     expect(await updateInput(initialized, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'Count words.' })
     expect(await updateInput(defined, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'Cut the rest.' })
-    expect(await updateInput(more, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'plan-more' })
+    expect(await updateInput(planMore, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'plan-more' })
   })
 
   it('has the number of an unanswered input, else the next one', async () => {
     const written = async (tree: Tree) => (await give(tree, '/accept plan-more')).changed.filter((path) => path.endsWith('.json'))
-    const open = withMessage(more, 'planner.UPDATE.3.input', payloads.plannerInput('UPDATE'))
-    expect(await written(more)).toEqual([messagePath('planner.UPDATE.1.input')])
+    const open = withMessage(planMore, 'planner.UPDATE.3.input', payloads.plannerInput('UPDATE'))
+    expect(await written(planMore)).toEqual([messagePath('planner.UPDATE.1.input')])
     expect(await written(open)).toEqual([messagePath('planner.UPDATE.3.input')])
     const answered = { ...open, [messagePath('planner.UPDATE.3.output')]: messageText('planner', 'output', payloads.plannerOutput) }
     expect(await written(answered)).toEqual([messagePath('planner.UPDATE.4.input')])
@@ -326,11 +326,11 @@ describe('the request to a planner', () => {
 
   it('is in flight while a task of its MODE is', async () => {
     const inFlight = async (tree: Tree) => (await target(tree, 'ralph:260131-144400'))?.facts['inFlight']
-    const { tree } = await give(more, '/accept plan-more')
+    const { tree } = await give(planMore, '/accept plan-more')
     expect(await inFlight(tree)).toEqual(['planner.UPDATE.1'])
     expect(await inFlight({ ...tree, [progressPath]: String(tree[progressPath]).replace('[/] plan-more', '[ ] plan-more') })).toEqual([])
-    const other = change(planning, { [progressPath]: [['- [ ] plan-init', '- [/] plan-init']] })
-    expect(await inFlight(withMessage(other, 'planner.UPDATE.1.input', payloads.plannerInput('UPDATE')))).toEqual([])
+    const initBegun = change(planning, { [progressPath]: [['- [ ] plan-init', '- [/] plan-init']] })
+    expect(await inFlight(withMessage(initBegun, 'planner.UPDATE.1.input', payloads.plannerInput('UPDATE')))).toEqual([])
   })
 
   it('keeps a session in planning, begun or not', async () => {
@@ -360,9 +360,9 @@ describe('the output of an executor', () => {
       output,
       payloads.executorInput('task-3'),
     )
-    const given = await give(tree, '/handback task-3 success')
-    expect([given.changed, given.state]).toEqual([[progressPath], 'review pending'])
-    expect(await found(given.tree)).toEqual([])
+    const result = await give(tree, '/handback task-3 success')
+    expect([result.changed, result.state]).toEqual([[progressPath], 'review pending'])
+    expect(await found(result.tree)).toEqual([])
   })
 
   it('is the last word only where nothing came of a later attempt', async () => {
@@ -390,15 +390,15 @@ describe('the output of an executor', () => {
       blockers: ['Broken'],
     }
     const tree = withMessage(sample, 'executor.task-3.a2.output', failed, payloads.executorInput('task-3', 2))
-    const given = await give(tree, '/accept task-3')
-    expect(given.changed).toEqual([
+    const result = await give(tree, '/accept task-3')
+    expect(result.changed).toEqual([
       `-${messagePath('executor.task-3.a2.input')}`,
       `-${messagePath('executor.task-3.a2.output')}`,
       messagePath('executor.task-3.a1.input'),
       progressPath,
     ])
-    expect(given.state).toBe('in progress')
-    expect((await give(given.tree, '/accept task-3')).outcome).toBe('unchanged')
+    expect(result.state).toBe('in progress')
+    expect((await give(result.tree, '/accept task-3')).outcome).toBe('unchanged')
   })
 
   it('is kept where control is granted again after a review that failed', async () => {

@@ -18,13 +18,13 @@ const problemsOf = (message: MessageFile, profile: Profile = 'contract-1.0.0') =
   )
 const judged = (name: string, input: unknown, profile?: Profile) =>
   problemsOf(read(name, typeof input === 'string' ? input : JSON.stringify(input), profile), profile)
-const envelope = (name: string, payload: unknown, more: object = {}) => ({
+const envelope = (name: string, payload: unknown, overrides: object = {}) => ({
   contract: `ralph-${name.split('.')[0]}@1.0.0`,
   kind: name.split('.').at(-1),
   session_id: '260131-144400',
   created_at: '2026-01-31T15:00:00Z',
   payload,
-  ...more,
+  ...overrides,
 })
 
 /** What is promised, the message, its text or data, what is wrong with it, and the profile. */

@@ -30,7 +30,7 @@ describe('a cycle', () => {
 
   it('goes on to the next heading of its or a higher level', () => {
     const text = '### Cycle 1\n1. One?\n#### More\n2. Two?\n### Cycle 2\n1. Three?\n## Notes\n1. Four?\n### Cycle 999999\n1. Five?'
-    expect(read(text).cycles.map(({ cycle, questions }) => [cycle, ...questions.map((each) => each.text)])).toEqual([
+    expect(read(text).cycles.map(({ cycle, questions }) => [cycle, ...questions.map((question) => question.text)])).toEqual([
       [1, 'One?', 'Two?'],
       [2, 'Three?'],
       [999_999, 'Five?'],
