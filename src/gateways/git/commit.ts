@@ -174,7 +174,7 @@ async function publish({ program, directory, parent }: CommitGround, sha: string
  * Makes a commit of exactly this change on top of the checked-out commit, by plumbing alone: without hooks, filters and signatures. Other
  * changes, staged or not, stay as they are, also in the same files. Paths are relative to the folder.
  *
- * @param seen the view from which the change was made.
+ * @param view that from which the change was made.
  * @returns why it cannot be made, as a sentence: there is no repository, or these files are in conflict.
  * @throws TreeRefusal `COMMIT_UNCOMMITTED` where the change meets edits that are not committed, `TREE_BUSY` where git does not end.
  */
