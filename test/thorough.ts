@@ -27,9 +27,9 @@ export const part = <Element>(all: readonly Element[], of: number, number = 0): 
   isThorough ? all : all.filter((_, index) => index % of === number % of)
 
 /** Each pair in a thorough run, otherwise so many that each element of either list is in one. */
-export const pairs = <One, Other>(ones: readonly One[], otherItems: readonly Other[]): readonly (readonly [One, Other])[] => {
-  const all = ones.flatMap((item, first) => otherItems.map((otherItem, second) => ({ first, second, pair: [item, otherItem] as const })))
+export const pairs = <First, Second>(firstList: readonly First[], secondList: readonly Second[]): readonly (readonly [First, Second])[] => {
+  const all = firstList.flatMap((a, first) => secondList.map((b, second) => ({ first, second, pair: [a, b] as const })))
   const isKept = ({ first, second }: (typeof all)[number]) =>
-    ones.length >= otherItems.length ? first % otherItems.length === second : second % ones.length === first
+    firstList.length >= secondList.length ? first % secondList.length === second : second % firstList.length === first
   return (isThorough ? all : all.filter(isKept)).map(({ pair }) => pair)
 }

@@ -107,8 +107,8 @@ describe('a month of audits', () => {
       const end = await at.audit()
       expect(end.notes).toEqual([])
       expect(at.takeRequests().flatMap((operation) => operation.split(' ').filter((field) => writes.has(field)))).toEqual(written)
-      const isOpen = at.repository.conversations.filter(({ closedAt }) => closedAt === undefined).map(({ number }) => number)
-      expect(isOpen).toEqual(open)
+      const openNumbers = at.repository.conversations.filter(({ closedAt }) => closedAt === undefined).map(({ number }) => number)
+      expect(openNumbers).toEqual(open)
       expect(at.repository.checksOn(await at.tip()).filter(({ name }) => name === 'baton audit')).toMatchObject([{ status: 'completed' }])
     },
   )
