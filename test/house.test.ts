@@ -17,7 +17,7 @@ const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf
 /** Where a noun is always plural, since there are always several: the code beside says so. */
 const severalThere: Readonly<Record<string, readonly string[]>> = {
   'src/app/board.ts': ['stateCommits'],
-  'src/engine/checking/limited.ts': ['more'],
+  'src/engine/checking/limited.ts': ['count'],
   'src/engine/commands/ledger.ts': ['entries.length'],
   'src/engine/installation/rules/ignored.ts': ['paths.length'],
   'src/engine/replay/replay.ts': ['changes.length'],
@@ -26,7 +26,7 @@ const severalThere: Readonly<Record<string, readonly string[]>> = {
   'src/protocols/declared/rules/moves.ts': ['movedItems.length', 'copies.length'],
   'src/protocols/declared/rules/needs.ts': ['cycle.length'],
   'src/protocols/plugin/rules/registry.ts': ['registry.rows.length'],
-  'src/render/difference.ts': ['left'],
+  'src/render/difference.ts': ['omitted'],
   'src/render/explain.ts': ['tooMany'],
   'src/render/history-words.ts': ['episodes'],
   'src/render/markdown.ts': ['moreIndexes.length + 1'],

@@ -234,7 +234,7 @@ export function command<
       const { target } = lookup
       const misuse = (message: string) => kind.misused?.(model, form, message) ?? refuseUsage(form, message)
       const remaining = remainingWords(request, lookup.words)
-      const wordContext = { target, text: hasText, more: hasText || fromWord, misuse }
+      const wordContext = { target, text: hasText, allowsRest: hasText || fromWord, misuse }
       const firstWords = fromWord ? takeWords(declaredWords, remaining, wordContext) : undefined
       if (firstWords && isRefusal(firstWords)) return firstWords
       const possibleOptions = firstWords ? optionEntries.filter(([, option]) => option.with === firstWords.words[0]) : optionEntries

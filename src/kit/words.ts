@@ -70,7 +70,7 @@ export function refuseMisspelling(refusal: Refusal, suggestedWord: string, isTex
   return { ...refusal, diagnostics: refusal.diagnostics.map((diagnostic) => ({ ...diagnostic, hint })) }
 }
 
-/** Takes the declared words of a command from those that were given. `text`: a free text is after them; `more`: something is. */
+/** Takes the declared words of a command from those that were given. `text`: a free text is after them; `allowsRest`: something is. */
 export function takeWords<Target>(
   definitions: readonly WordDefinition<Target>[],
   remaining: RemainingWords,

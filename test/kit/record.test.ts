@@ -102,13 +102,13 @@ describe('a record', () => {
       { 'link.json': '../x', 'dir/link/c.json': '{}', 'dir.json/x': 'y', 'large.json': ' '.repeat(2000), 'bytes.json': '\0' },
       ['link.json'],
     )
-    expect(readRecord(view, 'gone.json', 'json', 1000)).toMatchObject({ there: false, fault: undefined })
-    expect(readRecord(view, 'link.json', 'json', 1000)).toMatchObject({ there: true, link: 'link.json' })
-    expect(readRecord(view, 'link.json/deep.json', 'json', 1000)).toMatchObject({ there: true, link: 'link.json' })
+    expect(readRecord(view, 'gone.json', 'json', 1000)).toMatchObject({ exists: false, fault: undefined })
+    expect(readRecord(view, 'link.json', 'json', 1000)).toMatchObject({ exists: true, link: 'link.json' })
+    expect(readRecord(view, 'link.json/deep.json', 'json', 1000)).toMatchObject({ exists: true, link: 'link.json' })
     expect(readRecord(view, 'dir.json', 'json', 1000).fault?.message).toBe('Unexpected folder, expected a file')
     expect(readRecord(view, 'large.json', 'json', 1000).fault?.message).toMatch(/^Unexpected size/)
     expect(readRecord(view, 'bytes.json', 'json', 1000).fault).toBeDefined()
-    expect(entryAt(view, 'dir')).toEqual({ there: true, link: undefined, folder: true })
+    expect(entryAt(view, 'dir')).toEqual({ exists: true, link: undefined, folder: true })
   })
 
   it('differs by data, not by form', async () => {

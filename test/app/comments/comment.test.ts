@@ -32,7 +32,7 @@ describe('a parsed comment', () => {
     expect(hasCommands(comment.lines)).toBe(true)
     expect(callsIn(comment.lines, settings)).toMatchObject({
       calls: [{ line: '/accept X' }, { line: '/status' }],
-      nearMisses: [{ meant: 'accept' }],
+      nearMisses: [{ intendedName: 'accept' }],
     })
     expect(callsIn(comment.lines, { ...settings, notOurs: ['acept'] }).nearMisses).toEqual([])
     expect(callsIn(comment.lines, { ...settings, prefix: 'required' })).toMatchObject({ calls: [{ line: '/status' }], nearMisses: [] })

@@ -136,12 +136,12 @@ describe('a command', () => {
 
 describe('a typo', () => {
   it.each([
-    ['/acept X', [{ kind: 'near', written: '/acept', meant: 'accept' }]],
-    ['/Statuss', [{ kind: 'near', written: '/Statuss', meant: 'status' }]],
-    ['／accept X', [{ kind: 'look-alike', written: '／accept', meant: 'accept' }]],
-    ['/асcept X', [{ kind: 'look-alike', written: '/асcept', meant: 'accept' }]],
-    ['/acc\u200bept X', [{ kind: 'look-alike', written: '/acc\u200bept', meant: 'accept' }]],
-    ['\u202e/accept X', [{ kind: 'look-alike', written: '\u202e/accept', meant: 'accept' }]],
+    ['/acept X', [{ kind: 'near', written: '/acept', intendedName: 'accept' }]],
+    ['/Statuss', [{ kind: 'near', written: '/Statuss', intendedName: 'status' }]],
+    ['／accept X', [{ kind: 'look-alike', written: '／accept', intendedName: 'accept' }]],
+    ['/асcept X', [{ kind: 'look-alike', written: '/асcept', intendedName: 'accept' }]],
+    ['/acc\u200bept X', [{ kind: 'look-alike', written: '/acc\u200bept', intendedName: 'accept' }]],
+    ['\u202e/accept X', [{ kind: 'look-alike', written: '\u202e/accept', intendedName: 'accept' }]],
     ['/acceptt X', []],
     ['/lgtm', []],
     ['/retest', []],
@@ -149,8 +149,8 @@ describe('a typo', () => {
     ['/foo', []],
     ['/deploy it', []],
     ['`/acept X`', []],
-    ['A Vec<T>.\n\n/accept X', [{ kind: 'in-html', written: '/accept', meant: 'accept', behind: '<T>' }]],
-    ['<details>\n\n/accept X\n\n/acept X', [{ kind: 'in-html', written: '/accept', meant: 'accept', behind: '<details>' }]],
+    ['A Vec<T>.\n\n/accept X', [{ kind: 'in-html', written: '/accept', intendedName: 'accept', behind: '<T>' }]],
+    ['<details>\n\n/accept X\n\n/acept X', [{ kind: 'in-html', written: '/accept', intendedName: 'accept', behind: '<details>' }]],
     ['<details>\n\n/accept X\n\n</details>', []],
   ])('%j: %j', (comment, expected) => {
     expect(readComment(comment, settings).nearMisses).toEqual(expected)

@@ -310,7 +310,7 @@ describe('the registration of the App', () => {
   })
 
   it.each([
-    [{}, { port: 3000, baseUrl: 'https://api.github.com', webUrl: 'https://github.com', publicUrl: undefined, kept: {} }],
+    [{}, { port: 3000, baseUrl: 'https://api.github.com', webUrl: 'https://github.com', publicUrl: undefined, saved: {} }],
     [
       { PORT: '80', BATON_URL: 'https://baton.example.com', GHE_HOST: 'github.example.com' },
       {
@@ -318,7 +318,7 @@ describe('the registration of the App', () => {
         baseUrl: 'https://github.example.com/api/v3',
         webUrl: 'https://github.example.com',
         publicUrl: 'https://baton.example.com',
-        kept: { GHE_HOST: 'github.example.com' },
+        saved: { GHE_HOST: 'github.example.com' },
       },
     ],
   ])('reads %j', (variables, expected) => {

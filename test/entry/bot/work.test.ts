@@ -143,7 +143,7 @@ describe('a batch', () => {
     expect(lines).toMatchObject([{ level: 'info', task: 'recheck', outcome: 'unavailable' }])
     // Where what waits outlives the process, it is not done.
     expect(end).toBeInstanceOf(RetryLater)
-    expect(end).toMatchObject({ left: [recheck] })
+    expect(end).toMatchObject({ remaining: [recheck] })
   })
 
   it('counts a comment once that was delivered again and found by the sweep', async () => {

@@ -293,9 +293,9 @@ describe('check runs on GitHub', () => {
     ])
     takeRequests()
     expect(await host.checks(sha, 'baton')).toMatchObject([
-      { key: 'two', done: false, conclusion: undefined, ours: true, app: 'baton', name: 'baton', sha },
+      { key: 'two', isCompleted: false, conclusion: undefined, ours: true, app: 'baton', name: 'baton', sha },
       { key: '', ours: false, app: 'github-actions' },
-      { key: 'one', done: true, conclusion: 'success', ours: true },
+      { key: 'one', isCompleted: true, conclusion: 'success', ours: true },
     ])
     expect(takeRequests()).toHaveLength(1)
   })

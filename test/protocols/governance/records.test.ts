@@ -44,8 +44,8 @@ describe('a file that holds a JSON object', () => {
   })
 
   it('is there, and may say why it cannot be read, and where', () => {
-    expect(file).toMatchObject({ there: true, link: undefined, fault: undefined, marked: false, digest: undefined })
-    expect(read('{"a": 1,\n  b}')).toMatchObject({ there: true, data: undefined, fault: { place: { path: 'a.json', line: 2, column: 3 } } })
+    expect(file).toMatchObject({ exists: true, link: undefined, fault: undefined, marked: false, digest: undefined })
+    expect(read('{"a": 1,\n  b}')).toMatchObject({ exists: true, data: undefined, fault: { place: { path: 'a.json', line: 2, column: 3 } } })
     expect(read('[1]').fault).toEqual({ message: 'Unexpected value, expected a mapping', place: { path: 'a.json', line: 1 } })
     expect(read('[1]').keyPlace('x')).toEqual({ path: 'a.json', line: 1 })
   })
@@ -57,7 +57,7 @@ describe('a file that holds a JSON object', () => {
 
   it('may not be there', () => {
     const absent = absentRecord('b.json')
-    expect(absent).toMatchObject({ path: 'b.json', there: false, link: undefined, data: undefined, fault: undefined, marked: false })
+    expect(absent).toMatchObject({ path: 'b.json', exists: false, link: undefined, data: undefined, fault: undefined, marked: false })
     expect([absent.keyPlace('x'), absent.list('x'), absent.has('x'), absent.text('x')]).toEqual([
       { path: 'b.json', line: 1 },
       [],
@@ -80,20 +80,20 @@ describe('a file of a repository', () => {
       'd.json': '{"a":"\u0000"}',
     })
     expect(readFile(view, 'a.json', limit)).toMatchObject({
-      there: true,
+      exists: true,
       fault: undefined,
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     const size = { message: 'Unexpected size, expected a file that is not above the limit', place: { path: 'b.json', line: 1 } }
-    expect(readFile(view, 'b.json', limit)).toMatchObject({ there: true, data: undefined, fault: size })
+    expect(readFile(view, 'b.json', limit)).toMatchObject({ exists: true, data: undefined, fault: size })
     for (const path of ['c.json', 'd.json'])
       expect(readFile(view, path, limit)).toMatchObject({
-        there: true,
+        exists: true,
         data: undefined,
         fault: { message: 'Unexpected bytes, expected UTF-8', place: { path, line: 1 } },
         digest: expect.any(String),
       })
-    expect(readFile(view, 'e.json', limit)).toMatchObject({ there: false, digest: undefined })
+    expect(readFile(view, 'e.json', limit)).toMatchObject({ exists: false, digest: undefined })
   })
 
   it('is not followed when a link is at its path or above it: the outermost is reported', async () => {
@@ -106,7 +106,7 @@ describe('a file of a repository', () => {
       undefined,
       undefined,
     ])
-    expect(readFile(view, 'x/y/a.json', limit)).toMatchObject({ there: true, link: 'x/y', data: undefined })
+    expect(readFile(view, 'x/y/a.json', limit)).toMatchObject({ exists: true, link: 'x/y', data: undefined })
     expect(readFile(view, 'z', limit).exists).toBe(false)
   })
 })

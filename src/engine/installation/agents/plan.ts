@@ -90,13 +90,13 @@ const leadsTo = (view: View, path: string, targets: readonly string[]): boolean 
 const siblingPaths = (name: string) => [name, `./${name}`]
 
 /** Which files get the block, and which of those that are there do not; a link between two of one folder leads to the real one. */
-function instructionFiles(view: View): { readonly importing: readonly string[]; readonly unwanted: readonly string[] } {
+function instructionFiles(view: View): { readonly including: readonly string[]; readonly excluding: readonly string[] } {
   if (leadsTo(view, agentsPath, siblingPaths(claudePath)) && view.entry(claudePath)?.kind === 'file') {
     const [, nestedPath = ''] = instructionPaths
-    return { ...sortInstructionFiles(view, [nestedPath]), importing: [claudePath, ...sortInstructionFiles(view, [nestedPath]).wanted] }
+    return { ...sortInstructionFiles(view, [nestedPath]), including: [claudePath, ...sortInstructionFiles(view, [nestedPath]).including] }
   }
-  const { wanted, unwanted } = sortInstructionFiles(view, instructionPaths)
-  return { importing: [agentsPath, ...wanted], unwanted }
+  const { including, excluding } = sortInstructionFiles(view, instructionPaths)
+  return { including: [agentsPath, ...including], excluding }
 }
 
 function sortInstructionFiles(view: View, paths: readonly string[]) {
@@ -108,7 +108,7 @@ function sortInstructionFiles(view: View, paths: readonly string[]) {
     const document = readText(view, path, limit)
     return typeof document === 'object' && importsAgents(document)
   }
-  return { wanted: existingPaths.filter((path) => !imports(path)), unwanted: existingPaths.filter(imports) }
+  return { including: existingPaths.filter((path) => !imports(path)), excluding: existingPaths.filter(imports) }
 }
 
 const changedSkillWarning = (path: string) =>
@@ -178,9 +178,9 @@ const noFolderNote = `No hooks were added: no host has its folder here (${hostNa
 
 function addSetup(drafts: Drafts, request: AgentsRequest, choice: ProgramChoice): readonly string[] {
   const { view, hooks = [], servers } = request
-  const { importing, unwanted } = instructionFiles(view)
-  for (const path of importing) drafts.edit(path, (document) => withBlock(document ?? textDocument(path, ''), choice.program.line('')))
-  for (const path of unwanted) drafts.edit(path, (document) => withoutBlock(document ?? textDocument(path, '')))
+  const { including, excluding } = instructionFiles(view)
+  for (const path of including) drafts.edit(path, (document) => withBlock(document ?? textDocument(path, ''), choice.program.line('')))
+  for (const path of excluding) drafts.edit(path, (document) => withoutBlock(document ?? textDocument(path, '')))
   const names = hooks === 'found' ? hostNames.filter((name) => view.folders.has(folderOf(hosts[name].file))) : hooks
   const missingNotes = hooks === 'found' && names.length === 0 ? [noFolderNote] : []
   const notes = addHooks(drafts, names, choice)
@@ -196,8 +196,8 @@ function addSetup(drafts: Drafts, request: AgentsRequest, choice: ProgramChoice)
 const removalHint = 'It is left alone. Remove it by hand, or give the command that it was written with: --command.'
 
 function removeSetup(drafts: Drafts, view: View, choice: ProgramChoice): void {
-  const { importing, unwanted } = instructionFiles(view)
-  for (const path of [...importing, ...unwanted].filter((candidate) => drafts.isThere(candidate))) {
+  const { including, excluding } = instructionFiles(view)
+  for (const path of [...including, ...excluding].filter((candidate) => drafts.isThere(candidate))) {
     drafts.edit(path, (document) => withoutBlock(document ?? textDocument(path, '')))
     drafts.settle(path)
   }
