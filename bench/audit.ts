@@ -29,7 +29,11 @@ export const auditing: Benchmark = async () => {
     await repository.push('main', { ...Object.fromEntries(files), 'PLUGINS.md': registry(plugins) }, { by: octocat })
     const app = github.app({ slug: 'baton', owner: 'example-org', permissions, events: [] })
     const token = app.token(await app.install(repository))
-    const host = githubHost(getOctokit(token, { baseUrl: github.url }).request, { owner: 'example-org', repo: 'plugins', us: 'baton[bot]' })
+    const host = githubHost(getOctokit(token, { baseUrl: github.url }).request, {
+      owner: 'example-org',
+      repo: 'plugins',
+      ownLogin: 'baton[bot]',
+    })
     const ports = {
       host,
       repositories: [host] as const,

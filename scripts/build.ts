@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bundle, type Bundled } from './bundle/bundle.ts'
+import { bundle, type BundledFile } from './bundle/bundle.ts'
 
 /**
  * `node scripts/build.ts` writes `dist/`. With `--check` it writes nothing and fails where `dist/` is not what would be written.
@@ -12,7 +12,7 @@ const { check, root } = parseArgs({
 }).values
 const dist = join(root, 'dist')
 
-const write = (files: readonly Bundled[]): void => {
+const write = (files: readonly BundledFile[]): void => {
   rmSync(dist, { recursive: true, force: true })
   for (const { path, text, executable } of files) {
     mkdirSync(dirname(join(dist, path)), { recursive: true })
@@ -22,7 +22,7 @@ const write = (files: readonly Bundled[]): void => {
   }
 }
 
-const differences = (files: readonly Bundled[]): readonly string[] => {
+const differences = (files: readonly BundledFile[]): readonly string[] => {
   const expected = new Map(files.map((file) => [file.path, file]))
   const present = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())

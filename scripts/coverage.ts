@@ -9,15 +9,15 @@ const folders = ['core', 'documents', 'protocols', 'engine', 'render'] as const
 const root = join(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'coverage-'))
 
-interface Counted {
+interface CoverageCount {
   readonly total: number
   readonly covered: number
 }
 
-type Summary = Readonly<Record<string, { readonly lines: Counted; readonly branches: Counted }>>
+type Summary = Readonly<Record<string, { readonly lines: CoverageCount; readonly branches: CoverageCount }>>
 
-const percent = (counts: readonly Counted[]) => {
-  const sum = (key: keyof Counted) => counts.reduce((all, each) => all + each[key], 0)
+const percent = (counts: readonly CoverageCount[]) => {
+  const sum = (key: keyof CoverageCount) => counts.reduce((all, each) => all + each[key], 0)
   return Math.round((sum('covered') / sum('total')) * 1000) / 10
 }
 

@@ -31,7 +31,7 @@ function repository(name: string): string {
   return root
 }
 
-interface Ran {
+interface RunResult {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
@@ -39,7 +39,7 @@ interface Ran {
 
 /** Runs a published program. */
 const npx = (name: string, ...words: readonly string[]) =>
-  new Promise<Ran>((resolve, reject) => {
+  new Promise<RunResult>((resolve, reject) => {
     const child = spawn('npx', ['--yes', name, ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
     const output = { stdout: '', stderr: '' }
     child.stdout.on('data', (piece: Buffer) => (output.stdout += piece.toString()))
@@ -60,7 +60,7 @@ function judge(what: string, problem?: string): void {
   )
 }
 
-const shown = ({ code, stdout, stderr }: Ran) => `exit ${code}\n${stripVTControlCharacters(stdout + stderr).slice(-4000)}`
+const shown = ({ code, stdout, stderr }: RunResult) => `exit ${code}\n${stripVTControlCharacters(stdout + stderr).slice(-4000)}`
 
 const jsonIn = (text: string): unknown => {
   try {
@@ -97,7 +97,7 @@ interface Result {
 }
 
 /** What is wrong with the result of a call, as the Inspector prints it. */
-function wrongResult(ran: Ran, code: number, expected: object | RegExp): string | undefined {
+function wrongResult(ran: RunResult, code: number, expected: object | RegExp): string | undefined {
   const { content, structuredContent } = (jsonIn(ran.stdout) ?? {}) as Result
   const text = content?.[0]?.text ?? ''
   if (ran.code !== code) return shown(ran)

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { bundle, type Bundled } from '../scripts/bundle/bundle.ts'
+import { bundle, type BundledFile } from '../scripts/bundle/bundle.ts'
 import { evaluations, outsiders } from '../scripts/bundle/evaluation.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -47,7 +47,7 @@ const checkout = (name: string, files: Files): string => {
   return folder
 }
 
-const run = (folder: string, files: readonly Bundled[]) => {
+const run = (folder: string, files: readonly BundledFile[]) => {
   for (const { path, text: content } of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), content)

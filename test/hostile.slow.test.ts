@@ -11,7 +11,7 @@ import { installationRules } from '../src/engine/installation/index.ts'
 import { protocols } from '../src/entry/protocols.ts'
 import { handoffPath, registryPath, sample } from '../src/protocols/plugin/examples.ts'
 import { runHere } from './entry/here.ts'
-import { cli, run, scratch, type Ran } from './entry/programs.ts'
+import { cli, run, scratch, type RunResult } from './entry/programs.ts'
 import { commitAll, repository } from './processes/work-tree.ts'
 import { step, type StepResult } from './entry/workflow-run.ts'
 import { writeFiles } from './gateways/places.ts'
@@ -49,7 +49,7 @@ afterAll(() => {
 
 /** The programs may take this much of memory, and not for ever: they are ended after a minute. */
 const bounded = { nodeOptions: ['--max-old-space-size=512'] }
-const baton = (...args: readonly string[]): Promise<Ran> => run(cli, args, bounded)
+const baton = (...args: readonly string[]): Promise<RunResult> => run(cli, args, bounded)
 
 /** What does harm where it is printed: whatever moves the cursor, hides text or turns its direction. */
 const active = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u

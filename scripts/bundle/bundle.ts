@@ -9,7 +9,7 @@ import { page } from './page.ts'
 import { isReplaced, replace } from './replacements.ts'
 
 /** A file of `dist/`. */
-export interface Bundled {
+export interface BundledFile {
   /** Relative to `dist/`, with `/`. */
   readonly path: string
   readonly text: string
@@ -37,7 +37,7 @@ const hashbang = '#!/usr/bin/env node\n'
  * Bundles the entry points of the checkout at `root`, libraries included, for Node 20 and later. The same sources give the same
  * bytes, wherever the checkout is. Throws where the result could run text as code, or needs what it does not carry.
  */
-export async function bundle(root: string): Promise<readonly Bundled[]> {
+export async function bundle(root: string): Promise<readonly BundledFile[]> {
   const present = entryPoints.filter(({ name }) => existsSync(join(root, 'src/entry', `${name}.ts`)))
   if (present.length === 0)
     throw new Error(`Nothing to bundle: ${root} has no src/entry with ${entryPoints.map(({ name }) => `${name}.ts`).join(' or ')}.`)

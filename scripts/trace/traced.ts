@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** A source file that was imported, and what was called in it. */
-export interface Traced {
+export interface TraceResult {
   /** From the root of the project. */
   readonly path: string
   readonly lines: number
@@ -22,7 +22,7 @@ interface Coverage {
 }
 
 /** The files of `src/` that a folder of counts names, by folder and name. */
-export function traced(root: string, counts: string): readonly Traced[] {
+export function traced(root: string, counts: string): readonly TraceResult[] {
   const sources = pathToFileURL(join(root, 'src/')).href
   const callsByUrl = new Map<string, Map<number, number>>()
   for (const file of readdirSync(counts)) {
@@ -38,7 +38,7 @@ export function traced(root: string, counts: string): readonly Traced[] {
     }
   }
   return [...callsByUrl]
-    .map(([url, calls]): Traced => {
+    .map(([url, calls]): TraceResult => {
       const path = fileURLToPath(url)
       return {
         path: relative(root, path),
@@ -54,11 +54,11 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
 
 /** A line for each file, and the totals of those that were imported and of those in which a function was called. */
-export function table(files: readonly Traced[]): string {
+export function table(files: readonly TraceResult[]): string {
   const row = (...[calls, functions, lines, path]: readonly (number | string)[]) =>
     `${String(calls).padStart(9)} ${String(functions).padStart(9)} ${String(lines).padStart(6)}  ${path}`
   const called = files.filter(({ calls }) => calls > 0)
-  const linesOf = (some: readonly Traced[]) => sum(some.map(({ lines }) => lines))
+  const linesOf = (some: readonly TraceResult[]) => sum(some.map(({ lines }) => lines))
   return [
     row('calls', 'functions', 'lines', 'file'),
     ...files.map(({ calls, functions, lines, path }) => row(calls, functions, lines, path)),

@@ -61,7 +61,7 @@ async function ownPaths(
   { branch, base }: ManagedPullRequest,
   tip: string,
 ): Promise<readonly string[] | { readonly why: string }> {
-  const change = await changeBetween([host], { base: base.tip, head: tip, branch }, ownAccounts(host.us))
+  const change = await changeBetween([host], { base: base.tip, head: tip, branch }, ownAccounts(host.ownLogin))
   if (!change || change.tooMany !== undefined) return { why: msg`The branch ${branch} is no longer one of Baton: it is left alone.` }
   const foreign = change.commits.find(({ isOwn }) => isOwn !== true)
   if (foreign) return { why: msg`The branch ${branch} has the commit ${foreign.sha}, which Baton did not make: it is left alone.` }
@@ -98,7 +98,7 @@ async function isDeclined(
 
 const attempts = 4
 
-/** Brings an open pull request to its words. */
+/** Gives an open pull request the desired title and text, or closes it. */
 async function revise(
   { host, pause }: Pick<Clock, 'pause'> & WithHost<EffectPerformer>,
   { node, title, text }: Proposal,
@@ -154,14 +154,14 @@ export async function keepPullRequest(ports: PullRequestPorts, desired: ManagedP
   const { tip, pulls } = await host.proposals(branch)
   const proposals = pulls.filter((pull) => pull.base === base.branch)
   const openProposal = proposals.find(({ state }) => state === 'open')
-  if (openProposal && !openProposal.ours)
+  if (openProposal && !openProposal.isOwn)
     return {
       end: 'left',
       number: openProposal.number,
       why: msg`Another account has opened #${openProposal.number} from the branch ${branch}: it is left alone.`,
     }
   if (changes.size === 0) return closeProposal(ports, desired, tip, openProposal)
-  const lastProposal = proposals.find(({ ours }) => ours)
+  const lastProposal = proposals.find(({ isOwn }) => isOwn)
   if (!openProposal && lastProposal && (await isDeclined(ports, desired, lastProposal)))
     return { end: 'declined', number: lastProposal.number }
 

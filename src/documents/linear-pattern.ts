@@ -12,12 +12,12 @@ const translations: Readonly<Record<string, readonly [outside: string, inside: s
 
 /** The pattern as RE2 reads it; `undefined`: RE2 has no such pattern. */
 function translatePattern(pattern: string): string | undefined {
-  let bracket = false
+  let isInBrackets = false
   const parts = RE2JS.translateRegExp(pattern).match(/\\[^]|[^]/gu) ?? []
   const translatedParts = parts.map((part) => {
-    const translation = Object.hasOwn(translations, part) ? translations[part]?.[bracket ? 1 : 0] : part
-    if (part === '[') bracket = true
-    else if (part === ']') bracket = false
+    const translation = Object.hasOwn(translations, part) ? translations[part]?.[isInBrackets ? 1 : 0] : part
+    if (part === '[') isInBrackets = true
+    else if (part === ']') isInBrackets = false
     return translation
   })
   return translatedParts.includes(undefined) ? undefined : translatedParts.join('')

@@ -198,14 +198,14 @@ function* readingOf(request: CheckRequest): Steps<readonly FoundProtocol[]> {
 const unportablePaths = memo((paths: View['paths']) => [...unportableIn(paths)])
 
 /** What a check finds, and where it looked. */
-interface Found {
+interface CheckFindings {
   readonly scopedProtocols: readonly ScopedProtocol[]
   readonly paths: Paths
   readonly unmerged: readonly Diagnostic[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
-function* findInSteps(request: CheckRequest): Steps<Found> {
+function* findInSteps(request: CheckRequest): Steps<CheckFindings> {
   const { head, base } = request
   const touched = touchTester(head, base, request.paths)
   const allPaths = [...new Set([...head.paths, ...(base?.paths ?? [])])]

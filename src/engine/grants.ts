@@ -205,7 +205,7 @@ const grantChangedRule: GrantRule = {
   strict: 'error',
   soft: 'error',
   summary: 'A grant appeared, names another agent or is gone, although control did not come back in between.',
-  why: 'Somebody edited it by hand: the agent to which control was given cannot hand back its work any more, and another one can.',
+  why: 'The grant was edited by hand: the agent to which control was given cannot hand back its work any more, and another one can.',
   repair:
     'Restore the grant as it was. To give the work to another agent, end the grant with `/handback … error CANCELLED "…"`, then `/accept … --agent NAME`. It is a warning where a takeover of a grant that was shortened before would look the same.',
   *check({ targets, before, staleAfter }) {

@@ -9,7 +9,7 @@ import { connect } from './bot/connect.ts'
 import { home } from './bot/home.ts'
 import { identityOf } from './bot/identity.ts'
 import { makeLog, type Log } from './bot/log.ts'
-import { Misconfigured } from './bot/misconfigured.ts'
+import { ConfigurationError } from './bot/configuration-error.ts'
 import { noMeter, type Meter } from './bot/metrics/meter.ts'
 import type { ServedMetrics } from './bot/metrics/served-metrics.ts'
 import { fingerprintOf } from './bot/private-key.ts'
@@ -112,11 +112,11 @@ async function runBot(
   const metrics = await metricsOf(environment, log)
   const meter = metrics?.meter ?? noMeter
   const probot = await connect(environment, forLibraries, meter)
-  const us = await identityOf(await probot.auth(), environment.appId, log)
+  const identity = await identityOf(await probot.auth(), environment.appId, log)
   const queue = await queueOf(environment, log, boot, meter)
-  const bot = makeBot({ probot, us, log, settings: environment, queue, meter })
+  const bot = makeBot({ probot, identity, log, settings: environment, queue, meter })
   const runningBot: RunningBot = { bot, take: listenTo(probot, bot), log, queue, metrics, stopping: false }
-  const routes = routesOf(runningBot, environment, us.page)
+  const routes = routesOf(runningBot, environment, identity.page)
   open?.replace(routes)
   const { server, port } = open ?? (await serve(routes, environment))
   const stopRounds = queue.rounds(bot, environment, (error) => {
@@ -124,7 +124,7 @@ async function runBot(
   })
   stopOnSignal(runningBot, server, stopRounds)
   // Last, so that a signal that comes as soon as this is read takes effect.
-  log.info({ port, metrics: metrics?.port ?? (metrics && port), app: us.login }, 'listening')
+  log.info({ port, metrics: metrics?.port ?? (metrics && port), app: identity.login }, 'listening')
 }
 
 async function start(environment: BotEnvironment, warnings: readonly string[], open?: OpenServer): Promise<void> {
@@ -141,7 +141,7 @@ async function start(environment: BotEnvironment, warnings: readonly string[], o
     await runBot(environment, { ...logs, boot }, open)
   } catch (error) {
     // What the operator can repair goes to standard error alone; of the rest the log has more.
-    if (!(error instanceof Misconfigured)) logs.log.fatal(error)
+    if (!(error instanceof ConfigurationError)) logs.log.fatal(error)
     throw error
   }
 }
@@ -151,8 +151,8 @@ function readVariables(variables: Variables, saved: Variables): BotEnvironment {
   try {
     return readBotEnvironment(variables)
   } catch (error) {
-    if (error instanceof Misconfigured && /^Missing /m.test(error.message))
-      throw new Misconfigured(`${error.message}\n${whereLookedFor(process.cwd(), saved)}`)
+    if (error instanceof ConfigurationError && /^Missing /m.test(error.message))
+      throw new ConfigurationError(`${error.message}\n${whereLookedFor(process.cwd(), saved)}`)
     throw error
   }
 }

@@ -20,7 +20,7 @@ export default async function baton(app: Probot): Promise<void> {
     app.log,
     ['PRIVATE_KEY', 'WEBHOOK_SECRET'].map((name) => env[name] ?? ''),
   )
-  const bot = makeBot({ probot: app, us: await identityOf(await app.auth(), undefined, log), log, settings })
+  const bot = makeBot({ probot: app, identity: await identityOf(await app.auth(), undefined, log), log, settings })
   listenTo(app, bot)
   startRounds(bot, settings, (error) => log.error(error))
 }

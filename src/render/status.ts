@@ -47,8 +47,8 @@ export function statusText(
   if (inFull) return `${report.targets.flatMap((target) => targetLines(target, day)).join('\n')}\n${text(report, { color })}`
   const paint = picocolors.createColors(color)
   const diagnosticsByTarget = groupBy(report.diagnostics, ({ target }) => target)
-  const id = maxWidth(report.targets.map((target) => plainText(target.id)))
-  const state = maxWidth(report.targets.map((target) => plainText(target.state)))
+  const idWidth = maxWidth(report.targets.map((target) => plainText(target.id)))
+  const stateWidth = maxWidth(report.targets.map((target) => plainText(target.state)))
   const holderWidth = Math.max('orchestrator'.length, maxWidth(report.targets.map((target) => plainText(heldBy(target, day)))))
   const lines = report.targets.map((target) => {
     const holder = plainText(heldBy(target, day)).padEnd(holderWidth)
@@ -57,7 +57,7 @@ export function statusText(
       ...(problems === '' ? [] : [problems]),
       ...questionAndError(target).map(([name, text]) => `${name}: ${plainText(visibleLine(text))}`),
     ]
-    return `${plainText(target.id).padEnd(id)}  ${target.holder === 'agent' ? paint.cyan(holder) : holder}  ${plainText(target.state).padEnd(state)}  ${paint.yellow(notes.join('; '))}`.trimEnd()
+    return `${plainText(target.id).padEnd(idWidth)}  ${target.holder === 'agent' ? paint.cyan(holder) : holder}  ${plainText(target.state).padEnd(stateWidth)}  ${paint.yellow(notes.join('; '))}`.trimEnd()
   })
   const otherProblems = describeCounts(diagnosticsByTarget.get(undefined) ?? [])
   // Files with findings are there, though no target can be read from them.

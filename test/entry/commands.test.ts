@@ -11,7 +11,7 @@ import { wordsIn } from '../../src/entry/cli/help.ts'
 import { topics } from '../../src/entry/cli/topics.ts'
 import { operations } from '../../src/entry/operations/index.ts'
 import { runHere } from './here.ts'
-import { scratch, type Ran } from './programs.ts'
+import { scratch, type RunResult } from './programs.ts'
 
 const places = scratch()
 afterAll(places.remove)
@@ -26,7 +26,7 @@ const read = (root: string, path: string) => readFileSync(join(root, path), 'utf
 const codesOf = ({ answer }: { readonly answer: Record<string, unknown> }) =>
   ((answer['errors'] ?? []) as readonly { readonly code: string }[]).map(({ code }) => code)
 
-function expectUsage({ code, stdout, stderr }: Ran, message: RegExp): void {
+function expectUsage({ code, stdout, stderr }: RunResult, message: RegExp): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toMatch(message)
 }

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { contractPath, handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
 import { runHere } from './here.ts'
-import { scratch, write, type Files, type Ran } from './programs.ts'
+import { scratch, write, type Files, type RunResult } from './programs.ts'
 import { commitAll, configure, initialize, octocat, repository, revision } from '../processes/work-tree.ts'
 
 const places = scratch()
@@ -29,7 +29,7 @@ function cloned(files: Files = sample): string {
 
 const show = async (root: string, ...words: readonly string[]) => (await runGit(root, words)).toString().trim()
 
-function expectUsage({ code, stdout, stderr }: Ran, message: RegExp): void {
+function expectUsage({ code, stdout, stderr }: RunResult, message: RegExp): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toMatch(message)
 }

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { runAction } from '../../src/entry/action/run.ts'
 import { runProgram } from '../../src/entry/cli/main.ts'
-import { action, cli, environment, run, type Options, type Ran } from './programs.ts'
+import { action, cli, environment, run, type Options, type RunResult } from './programs.ts'
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -68,14 +68,14 @@ async function inProcess(
  * Runs the command line as `run` does, in this process: a tenth of the time, and the same program, since `dist/` is held against
  * `src/`. What needs its own Node gets a process of its own.
  */
-export function runHere(args: readonly string[], options: Options = {}): Promise<Ran> {
+export function runHere(args: readonly string[], options: Options = {}): Promise<RunResult> {
   const { node, nodeOptions, ...more } = options
   if (node !== undefined || nodeOptions !== undefined) return run(cli, args, options)
   return inTurn(() => inProcess(cli, args, more, () => runProgram(process.argv)))
 }
 
 /** Runs the Action in this process. */
-export const actionHere = (options: Here): Promise<Ran> =>
+export const actionHere = (options: Here): Promise<RunResult> =>
   inTurn(() =>
     inProcess(action, [], options, async () => {
       await runAction()

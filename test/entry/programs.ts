@@ -23,7 +23,7 @@ export interface Options {
   readonly nodeOptions?: readonly string[]
 }
 
-export interface Ran {
+export interface RunResult {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
@@ -54,7 +54,7 @@ export function start(
 }
 
 /** Runs a program of `dist/` to its end. `code` is null where it had to be ended. */
-export async function run(program: string, args: readonly string[], options: Options = {}): Promise<Ran> {
+export async function run(program: string, args: readonly string[], options: Options = {}): Promise<RunResult> {
   const { cwd = tmpdir(), env = {}, node = process.execPath, nodeOptions = [], input = '' } = options
   const words = [...nodeOptions, program, ...args]
   const { code, stdout, stderr } = await launch({ program: node, words, cwd, env: environment(env), input, timeout: waitLimit })

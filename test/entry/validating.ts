@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
 import { runHere } from './here.ts'
-import { project, type Files, type Ran } from './programs.ts'
+import { project, type Files, type RunResult } from './programs.ts'
 
 export const configured = (files: Files, text: string): Files => ({ ...files, '.github/baton.yml': text })
 
@@ -28,7 +28,7 @@ interface JsonFinding {
 const ajv = new Ajv2020({ strict: false })
 const isReport = ajv.compile(JSON.parse(readFileSync(join(project, 'schema', 'report.v1.json'), 'utf8')) as object)
 
-export function answer({ stdout, stderr }: Ran): Answer {
+export function answer({ stdout, stderr }: RunResult): Answer {
   expect(stderr).toBe('')
   const report: unknown = JSON.parse(stdout)
   expect(isReport(report) ? [] : isReport.errors).toEqual([])
@@ -44,7 +44,7 @@ export const validateJson = async (root: string, ...args: readonly string[]) => 
 export const stack = /^ +at /m
 
 /** Expects the answer to a wrong use of the program: one line with the mistake, and nothing on standard output. */
-export function expectUsage({ code, stdout, stderr }: Ran, ...output: readonly (string | RegExp)[]): void {
+export function expectUsage({ code, stdout, stderr }: RunResult, ...output: readonly (string | RegExp)[]): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).not.toMatch(stack)
   for (const pattern of output) expect(stderr).toMatch(pattern)

@@ -1,4 +1,4 @@
-import { Refused, type Refusal } from './refused.ts'
+import { RefusalError, type Refusal } from './refused.ts'
 import { refusal, type Answer } from './rest/route.ts'
 
 /** What may go wrong on the way, instead of the answer. `after`: the request has been carried out all the same. */
@@ -110,7 +110,7 @@ const messages: Partial<Record<Refusal, string>> = {
 }
 
 /** The refusal that a fault has for one of the outermost fields of a query. */
-export const faultyField = (fault: Fault | undefined, field: string): Refused | undefined =>
+export const faultyField = (fault: Fault | undefined, field: string): RefusalError | undefined =>
   fault?.kind === 'refuse' && fault.field === field
-    ? new Refused(fault.type, fault.message ?? messages[fault.type] ?? 'Refused')
+    ? new RefusalError(fault.type, fault.message ?? messages[fault.type] ?? 'Refused')
     : undefined

@@ -14,8 +14,8 @@ const statuses = {
 export type Refusal = keyof typeof statuses
 
 /** GitHub refuses the request. */
-export class Refused extends Error {
-  override readonly name = 'Refused'
+export class RefusalError extends Error {
+  override readonly name = 'RefusalError'
   readonly type: Refusal
 
   constructor(type: Refusal, message: string, options?: ErrorOptions) {
@@ -34,8 +34,8 @@ export class Refused extends Error {
 }
 
 /** Documentation: "Troubleshooting the REST API": what one may not see does not exist. */
-export const notFound = (message = 'Not Found') => new Refused('NOT_FOUND', message)
-export const unprocessable = (message: string) => new Refused('UNPROCESSABLE', message)
+export const notFound = (message = 'Not Found') => new RefusalError('NOT_FOUND', message)
+export const unprocessable = (message: string) => new RefusalError('UNPROCESSABLE', message)
 
 /** The same, "Resource not accessible". */
-export const inaccessible = () => new Refused('FORBIDDEN', 'Resource not accessible by integration')
+export const inaccessible = () => new RefusalError('FORBIDDEN', 'Resource not accessible by integration')

@@ -19,7 +19,7 @@ import { signer } from './signature.ts'
 import type { Account } from './state/accounts.ts'
 import type { Credential, Permissions } from './state/apps.ts'
 import { accountOf, forget, githubLimits, newToken, type Limits, type ServerState } from './state/server-state.ts'
-import { Waiting } from './waiting.ts'
+import { ConditionQueue } from './waiting.ts'
 import { Deliveries } from './webhooks/deliveries.ts'
 
 /** A request that came. */
@@ -118,7 +118,7 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
     if (complaints.length > 0) reject(new Error(complaints.join('\n')))
   }
   const [faults, hooks, webhooks, log] = [new Faults(), new Hooks(), new Deliveries(), [] as LoggedRequest[]]
-  const waiting = new Waiting()
+  const waiting = new ConditionQueue()
   let numbers = 1000
 
   const server = createServer((request, response) => {

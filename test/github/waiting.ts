@@ -1,5 +1,5 @@
 /** Callers that wait for a condition, which is checked again after every event. */
-export class Waiting {
+export class ConditionQueue {
   readonly #checks = new Set<() => void>()
 
   /** Checks the conditions again. */

@@ -15,7 +15,7 @@ import {
   workflowPath,
   workflowSample,
 } from '../../src/protocols/control/examples.ts'
-import { appended, changing, lines, listed, looking, merged, repeated, swapped, textOf, type Large } from './repository.ts'
+import { appended, changeCommands, lines, listed, readCommands, merged, repeated, swapped, textOf, type Large } from './repository.ts'
 
 const report = '  - name: report\n'
 const nextConfig = stagePath('stage-config.yaml', 'specify')
@@ -39,14 +39,14 @@ export const inControl: readonly Large[] = [
         '"stages": [',
         `"stages": [\n${lines(size, (index) => `    { "id": "s${index}", "status": "pending", "started_at": null, "completed_at": null },`)}`,
       ),
-    commands: [...changing('/accept explore'), ...looking('/status', '/preflight explore')],
+    commands: [...changeCommands('/accept explore'), ...readCommands('/status', '/preflight explore')],
   },
   {
     about: 'stages that are there',
     most: 1_000,
     manyFiles: true,
     files: (size) => merged([sample, ...listed(size, (index) => stage(`s${index}`))]),
-    commands: [...changing('/accept explore'), ...looking('/status')],
+    commands: [...changeCommands('/accept explore'), ...readCommands('/status')],
   },
   {
     about: 'a contract of files',
@@ -58,7 +58,7 @@ export const inControl: readonly Large[] = [
         report,
         `${lines(size, (index) => `  - name: f${index}\n    path: run/output-files/f${index}.md`)}\n${report}`,
       ),
-    commands: [...changing('/accept explore'), ...looking('/preflight explore', '/validate explore')],
+    commands: [...changeCommands('/accept explore'), ...readCommands('/preflight explore', '/validate explore')],
   },
   {
     about: 'a contract of parameters',
@@ -70,7 +70,7 @@ export const inControl: readonly Large[] = [
         'output_parameters:\n',
         `output_parameters:\n${lines(size, (index) => `- name: p${index}\n  source: run/output-data/findings.json\n  query: total`)}\n`,
       ),
-    commands: looking('/validate explore'),
+    commands: readCommands('/validate explore'),
   },
   {
     about: 'a contract of inputs',
@@ -82,19 +82,19 @@ export const inControl: readonly Large[] = [
         report,
         `${lines(size, (index) => `  - name: i${index}\n    path: inputs/i${index}.md\n    from_stage: explore\n    source: run/output-files/report.md`)}\n${report}`,
       ),
-    commands: looking('/preflight specify'),
+    commands: readCommands('/preflight specify'),
   },
   {
     about: 'a contract of many keys',
     most: 14_000,
     files: (size) => appended(sample, configPath, `${lines(size, (index) => `key${index}: ${index}`)}\n`),
-    commands: changing('/accept explore'),
+    commands: changeCommands('/accept explore'),
   },
   {
     about: 'parameters that were given',
     most: 60_000,
     files: (size) => swapped(nextSample, paramsPath, '"total"', `${members(size, String)}, "total"`),
-    commands: looking('/validate explore', '/preflight specify'),
+    commands: readCommands('/validate explore', '/preflight specify'),
   },
   {
     about: 'a result that a schema judges',
@@ -105,7 +105,7 @@ export const inControl: readonly Large[] = [
       [schemaPath]:
         '{ "type": "object", "required": ["total"], "properties": { "total": { "type": "integer" }, "items": { "type": "array", "items": { "type": "object" } } } }\n',
     }),
-    commands: looking('/validate explore'),
+    commands: readCommands('/validate explore'),
   },
   {
     about: 'a result that no schema can judge in time',
@@ -114,7 +114,7 @@ export const inControl: readonly Large[] = [
       ...returnedSample,
       [resultPath]: `{ "total": 3, "items": [${listed(size, (index) => `{"a": ${index}}`).join(', ')}] }`,
     }),
-    commands: looking('/validate explore'),
+    commands: readCommands('/validate explore'),
   },
   {
     about: 'a schema of properties',
@@ -123,7 +123,7 @@ export const inControl: readonly Large[] = [
       ...returnedSample,
       [schemaPath]: `{ "type": "object", "required": ["total"], "properties": { ${members(size, () => '{ "type": "integer" }')}, "total": { "type": "integer" } } }\n`,
     }),
-    commands: looking('/validate explore'),
+    commands: readCommands('/validate explore'),
   },
   {
     about: 'answers',
@@ -135,13 +135,13 @@ export const inControl: readonly Large[] = [
         listed(size, (index) => [stagePath(`run/output-data/answers/${String(index + 1).padStart(3, '0')}.json`), answer]),
       ),
     }),
-    commands: changing('/answer explore Green'),
+    commands: changeCommands('/answer explore Green'),
   },
   {
     about: 'a handback with context',
     most: 60_000,
     files: (size) => swapped(returned('error'), handbackPath, '"code"', `"context": { ${members(size, String)} },\n    "code"`),
-    commands: [...changing('/accept explore'), ...looking('/handback explore')],
+    commands: [...changeCommands('/accept explore'), ...readCommands('/handback explore')],
   },
   {
     about: 'a workflow of stages',
@@ -164,6 +164,6 @@ export const inControl: readonly Large[] = [
     most: 500,
     manyFiles: true,
     files: (size) => repeated(sample, size, 'run-2026-01-20-001', (index) => `run-2026-01-20-${1000 + index}`),
-    commands: looking('/status'),
+    commands: readCommands('/status'),
   },
 ]

@@ -16,7 +16,7 @@ import {
   time,
   histories,
 } from '../../src/protocols/governance/examples.ts'
-import { changing, lines, listed, looking, refused, swapped, timeAt, type Large } from './repository.ts'
+import { changeCommands, lines, listed, readCommands, refusedCommands, swapped, timeAt, type Large } from './repository.ts'
 
 const numbered = (size: number) => Object.fromEntries(listed(size, (index) => [`key${index}`, index]))
 const compactions = (size: number) =>
@@ -28,15 +28,15 @@ export const inGovernance: readonly Large[] = [
     most: 700,
     files: (size) => inState({ history: listed(10 * size + 50, (index) => entry(`turn:${index}`, timeAt(index))) }),
     commands: [
-      ...changing('/fix GOV_HISTORY_LIMIT', '/fix', '/anchor ses_1 decision high Text', '/handback ses_1 success'),
-      ...looking('/turn ses_1'),
+      ...changeCommands('/fix GOV_HISTORY_LIMIT', '/fix', '/anchor ses_1 decision high Text', '/handback ses_1 success'),
+      ...readCommands('/turn ses_1'),
     ],
   },
   {
     about: 'anchors',
     most: 5_500,
     files: (size) => inState({ anchors: listed(size, (index) => anchor(index + 1, 'normal')) }),
-    commands: changing('/anchor ses_1 decision high Text', '/compact ses_1'),
+    commands: changeCommands('/anchor ses_1 decision high Text', '/compact ses_1'),
   },
   {
     about: 'a session of states',
@@ -45,7 +45,7 @@ export const inGovernance: readonly Large[] = [
       inSession(
         listed(size, (index) => [index === 0 ? 'beginning' : index % 2 === 0 ? 'compacted' : 'between_turn', timeAt(index)] as const),
       ),
-    commands: changing('/handback ses_1 success'),
+    commands: changeCommands('/handback ses_1 success'),
   },
   {
     about: 'a session that was interrupted again and again',
@@ -58,13 +58,13 @@ export const inGovernance: readonly Large[] = [
         ),
         { idleAt: timeAt((3 * Math.ceil(size / 3) - 1) * 7200), violationCount: 0 },
       ),
-    commands: changing('/accept ses_1'),
+    commands: changeCommands('/accept ses_1'),
   },
   {
     about: 'compactions',
     most: 5_000,
     files: (size) => inSession(histories.compacted, { ...compaction(), compactionHistory: compactions(size) }),
-    commands: changing('/turn ses_1'),
+    commands: changeCommands('/turn ses_1'),
   },
   {
     about: 'compactions beside many critical anchors',
@@ -86,7 +86,7 @@ export const inGovernance: readonly Large[] = [
           listed(size, (index) => `anchor-${index + 1}`),
         ),
       ),
-    commands: changing('/turn ses_1'),
+    commands: changeCommands('/turn ses_1'),
   },
   {
     about: 'counters of agents',
@@ -106,7 +106,7 @@ export const inGovernance: readonly Large[] = [
     most: 50_000,
     files: (size) =>
       inMetrics({ errors: { total: size, byType: { validator_fix: size }, recent: listed(size, (index) => `Error ${index}`) } }),
-    commands: [...refused('/stall ses_1 validator --error "It broke"'), ...looking('/fix')],
+    commands: [...refusedCommands('/stall ses_1 validator --error "It broke"'), ...readCommands('/fix')],
   },
   {
     about: 'cycles',
@@ -117,7 +117,7 @@ export const inGovernance: readonly Large[] = [
         [],
         [9, 0],
       ),
-    commands: refused('/stall ses_1 planner --score 5 --issues "An issue"', '/fix GOV_STALL_COUNT', '/fix'),
+    commands: refusedCommands('/stall ses_1 planner --score 5 --issues "An issue"', '/fix GOV_STALL_COUNT', '/fix'),
   },
   {
     about: 'a checkpoint of files',
@@ -135,19 +135,19 @@ export const inGovernance: readonly Large[] = [
     about: 'a session of unknown keys',
     most: 50_000,
     files: (size) => inSession(histories.working, numbered(size)),
-    commands: looking('/turn ses_1'),
+    commands: readCommands('/turn ses_1'),
   },
   {
     about: 'one key again and again',
     most: 60_000,
     files: (size) => swapped(sample, sessionPath(), '{\n', `{\n${lines(size, () => '  "phase": "x",')}\n`),
-    commands: looking('/turn ses_1'),
+    commands: readCommands('/turn ses_1'),
   },
   {
     about: 'commas',
     most: 1_000_000,
     files: (size) => ({ ...sample, [statePath]: `{${','.repeat(size)}` }),
-    commands: refused('/handback ses_1 success'),
+    commands: refusedCommands('/handback ses_1 success'),
   },
   { about: 'quotes', most: 500_000, files: (size) => ({ ...sample, [statePath]: `{${'"\n'.repeat(size)}` }) },
   {
@@ -160,6 +160,6 @@ export const inGovernance: readonly Large[] = [
         listed(size, (index) => [sessionPath(`ses_a${index}`), print(session(histories.working, { sessionId: `ses_a${index}` }))]),
       ),
     }),
-    commands: [...changing('/fix', '/fix GOV_STALL_MISSING'), ...looking('/status')],
+    commands: [...changeCommands('/fix', '/fix GOV_STALL_MISSING'), ...readCommands('/status')],
   },
 ]

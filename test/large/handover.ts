@@ -11,7 +11,19 @@ import {
   statePath,
 } from '../../src/protocols/handover/examples.ts'
 import type { Files } from '../../src/core/rule.ts'
-import { appended, changing, lines, listed, looking, merged, refused, repeated, swapped, textOf, type Large } from './repository.ts'
+import {
+  appended,
+  changeCommands,
+  lines,
+  listed,
+  readCommands,
+  merged,
+  refusedCommands,
+  repeated,
+  swapped,
+  textOf,
+  type Large,
+} from './repository.ts'
 
 const id = (index: number) => index.toString(16).padStart(40, '0')
 const annotation = (index: number) => `ANN-${String(index + 1).padStart(5, '0')}`
@@ -44,19 +56,19 @@ export const inHandover: readonly Large[] = [
       ...planOf(lines(size, (index) => `### Step ${index + 1}: Part\n\n${manifestOf(index + 1)}`)),
       [progressPath]: textOf(sample, progressPath).replace('"total_steps": 2', `"total_steps": ${size}`),
     }),
-    commands: [...changing('/accept login'), ...looking('/preflight login', '/handback login')],
+    commands: [...changeCommands('/accept login'), ...readCommands('/preflight login', '/handback login')],
   },
   {
     about: 'a plan of headings',
     most: 40_000,
     files: (size) => planOf(lines(size, (index) => `### Step ${index + 1}: x`)),
-    commands: [...refused('/accept login'), ...looking('/status', '/validate')],
+    commands: [...refusedCommands('/accept login'), ...readCommands('/status', '/validate')],
   },
   {
     about: 'a plan of other headings',
     most: 60_000,
     files: (size) => swapped(sample, planPath, '### Step 1', `${lines(size, (index) => `## Other ${index}`)}\n### Step 1`),
-    commands: [...changing('/accept login'), { line: '/revise login plan.md', report: batch, outcome: 'changed' }],
+    commands: [...changeCommands('/accept login'), { line: '/revise login plan.md', report: batch, outcome: 'changed' }],
   },
   {
     about: 'a plan of fences',
@@ -67,7 +79,7 @@ export const inHandover: readonly Large[] = [
         planPath,
         lines(size, () => '```yaml\na: 1\n```'),
       ),
-    commands: changing('/accept login'),
+    commands: changeCommands('/accept login'),
   },
   {
     about: 'a step with many manifests',
@@ -83,13 +95,13 @@ export const inHandover: readonly Large[] = [
     about: 'a manifest of paths',
     most: 20_000,
     files: (size) => swapped(sample, planPath, '[src/step1.ts]', `[${listed(size, (index) => `src/a${index}.ts`).join(', ')}]`),
-    commands: changing('/accept login'),
+    commands: changeCommands('/accept login'),
   },
   {
     about: 'a plan that answers findings',
     most: 20_000,
     files: (size) => swapped(sample, planPath, 'source_findings: [', `source_findings: [${listed(size, id).join(', ')}, `),
-    commands: refused('/accept login'),
+    commands: refusedCommands('/accept login'),
   },
   {
     about: 'a brief of sections',
@@ -100,7 +112,7 @@ export const inHandover: readonly Large[] = [
         briefPath,
         lines(size, (index) => `## S${index}\n`),
       ),
-    commands: looking('/status'),
+    commands: readCommands('/status'),
   },
   {
     about: 'a research brief of sections',
@@ -123,7 +135,7 @@ export const inHandover: readonly Large[] = [
           listed(size, (index) => [`${folder}/research/${String(index + 10).padStart(5, '0')}-topic.md`, textOf(sample, researchPath)]),
         ),
       ]),
-    commands: looking('/status'),
+    commands: readCommands('/status'),
   },
   {
     about: 'many projects with something to fix',
@@ -131,7 +143,7 @@ export const inHandover: readonly Large[] = [
     manyFiles: true,
     files: (size) =>
       repeated(swapped(sample, progressPath, '"current_step": 1', '"current_step": 0'), size, 'login', (index) => `login${index}`),
-    commands: [...changing('/fix', '/fix PROGRESS_CURRENT_STEP_DRIFT'), ...looking('/status')],
+    commands: [...changeCommands('/fix', '/fix PROGRESS_CURRENT_STEP_DRIFT'), ...readCommands('/status')],
   },
   {
     about: 'a review of findings',
@@ -145,7 +157,7 @@ export const inHandover: readonly Large[] = [
         `## Findings (MINOR)\n\n${lines(size, (index) => `### ${id(index)}\n`)}\n`,
       )
     },
-    commands: looking('/status'),
+    commands: readCommands('/status'),
   },
   {
     about: 'a progress file of steps',
@@ -157,14 +169,14 @@ export const inHandover: readonly Large[] = [
         '"manifest_audit": "n/a" }',
         `"manifest_audit": "n/a" },\n${listed(size, (index) => `    "${index + 3}": ${pending}`).join(',\n')}`,
       ),
-    commands: [...refused('/accept login'), ...looking('/handback login', '/fix', '/continue login')],
+    commands: [...refusedCommands('/accept login'), ...readCommands('/handback login', '/fix', '/continue login')],
   },
-  { about: 'a plan with annotations', most: 4_500, files: annotatedPlan, commands: looking('/status') },
+  { about: 'a plan with annotations', most: 4_500, files: annotatedPlan, commands: readCommands('/status') },
   {
     about: 'a session state with many keys',
     most: 50_000,
     files: (size) =>
       swapped(session, statePath, '"schema_version"', `${lines(size, (index) => `"key${index}": ${index},`)}\n  "schema_version"`),
-    commands: looking('/continue login'),
+    commands: readCommands('/continue login'),
   },
 ]

@@ -11,7 +11,7 @@ import {
   sample,
   withContract,
 } from '../../src/protocols/plugin/examples.ts'
-import { changing, lines, listed, looking, merged, refused, swapped, textOf, type Large } from './repository.ts'
+import { changeCommands, lines, listed, readCommands, merged, refusedCommands, swapped, textOf, type Large } from './repository.ts'
 
 const nameOf = (index: number) => `Plugin${String(index).padStart(5, '0')}`
 const plugins = (size: number): readonly SamplePlugin[] => listed(size, (index) => ({ name: nameOf(index), about: 'Louder.' }))
@@ -43,20 +43,20 @@ export const inPlugin: readonly Large[] = [
     about: 'a registry of rows',
     most: 19_000,
     files: (size) => withRegistry(`# Plugins\n\n${header}${lines(size, (index) => row(nameOf(index)))}\n${row('TinyGain')}\n`),
-    commands: [...changing('/accept TinyGain'), ...looking('/sync TinyGain', '/sync', '/status', '/validate')],
+    commands: [...changeCommands('/accept TinyGain'), ...readCommands('/sync TinyGain', '/sync', '/status', '/validate')],
   },
   {
     about: 'a registry of entries',
     most: 14_000,
     files: (size) =>
       withRegistry(`# Plugins\n\n${header}${row('TinyGain')}\n\n${entry('TinyGain')}\n${lines(size, (index) => entry(nameOf(index)))}`),
-    commands: changing('/accept TinyGain'),
+    commands: changeCommands('/accept TinyGain'),
   },
   {
     about: 'a registry of entries without rows',
     most: 8_000,
     files: (size) => withRegistry(`# Plugins\n\n${header}\n${lines(size, (index) => entry(nameOf(index)))}`),
-    commands: changing('/sync'),
+    commands: changeCommands('/sync'),
   },
   {
     about: 'a registry of short entries',
@@ -64,28 +64,28 @@ export const inPlugin: readonly Large[] = [
     files: (size) => ({
       [registryPath]: `# Plugins\n\n${header}\n${lines(size, (index) => `### P${index}\n\n**Status:** 🚧 Stage 2\n`)}`,
     }),
-    commands: looking('/status'),
+    commands: readCommands('/status'),
   },
   {
     about: 'plugins whose rows and entries differ',
     most: 2_500,
     manyFiles: true,
     files: drifting,
-    commands: [...changing('/fix', '/sync Plugin00001'), { line: '/sync', outcome: 'changed', undone: registryPath }],
+    commands: [...changeCommands('/fix', '/sync Plugin00001'), { line: '/sync', outcome: 'changed', undone: registryPath }],
   },
-  { about: 'plugins in the old format', most: 2_500, manyFiles: true, files: old, commands: changing('/migrate', '/fix') },
+  { about: 'plugins in the old format', most: 2_500, manyFiles: true, files: old, commands: changeCommands('/migrate', '/fix') },
   {
     about: 'a registry of rulers',
     most: 200_000,
     files: (size) => inRegistry(lines(size, () => '---')),
-    commands: changing('/accept TinyGain', '/handback TinyGain success --stage 3'),
+    commands: changeCommands('/accept TinyGain', '/handback TinyGain success --stage 3'),
   },
   { about: 'a registry of nothing but rulers', most: 200_000, files: (size) => ({ [registryPath]: `${lines(size, () => '---')}\n` }) },
   {
     about: 'a registry of empty tables',
     most: 40_000,
     files: (size) => inRegistry(lines(size, () => '|Plugin|Status|\n|-|-|\n')),
-    commands: changing('/accept TinyGain'),
+    commands: changeCommands('/accept TinyGain'),
   },
   {
     about: 'a registry of tables of one row',
@@ -94,37 +94,37 @@ export const inPlugin: readonly Large[] = [
       withRegistry(
         `# Plugins\n\n${header}${row('TinyGain')}\n\n${lines(size, (index) => `|Plugin|Status|\n|-|-|\n|P${index}|🚧 Stage 2|\n`)}\n`,
       ),
-    commands: [...looking('/sync'), ...changing('/accept TinyGain')],
+    commands: [...readCommands('/sync'), ...changeCommands('/accept TinyGain')],
   },
   {
     about: 'a registry that lists one plugin again and again',
     most: 20_000,
     files: (size) => withRegistry(`# Plugins\n\n${header}${lines(size, () => row('TinyGain'))}\n`),
-    commands: refused('/accept TinyGain'),
+    commands: refusedCommands('/accept TinyGain'),
   },
   {
     about: 'a registry of lists in lists',
     most: 20_000,
     files: (size) => inRegistry(lines(size, (index) => `${'  '.repeat(index % 20)}- a`)),
-    commands: changing('/accept TinyGain'),
+    commands: changeCommands('/accept TinyGain'),
   },
   {
     about: 'an entry with a long timeline',
     most: 28_000,
     files: (size) => swapped(sample, registryPath, timeline, `${timeline}${lines(size, () => '- **2026-01-30 (Stage 0):** Brief')}\n`),
-    commands: changing('/accept TinyGain', '/handback TinyGain success --stage 3'),
+    commands: changeCommands('/accept TinyGain', '/handback TinyGain success --stage 3'),
   },
   {
     about: 'an entry with many timelines',
     most: 20_000,
     files: (size) => beforeTimeline(lines(size, () => `${timeline}- **2026-01-30:** Brief\n`)),
-    commands: changing('/accept TinyGain', '/handback TinyGain success --stage 3'),
+    commands: changeCommands('/accept TinyGain', '/handback TinyGain success --stage 3'),
   },
   {
     about: 'an entry with many fields',
     most: 70_000,
     files: (size) => beforeTimeline(lines(size, (index) => `**F${index}:** x`)),
-    commands: changing('/accept TinyGain', '/handback TinyGain success --stage 3'),
+    commands: changeCommands('/accept TinyGain', '/handback TinyGain success --stage 3'),
   },
   {
     about: 'notes with a long timeline',
@@ -136,22 +136,22 @@ export const inPlugin: readonly Large[] = [
         '## Lifecycle Timeline\n\n',
         `## Lifecycle Timeline\n\n${lines(size, () => '- **2026-01-30 (Stage 0):** Brief')}\n`,
       ),
-    commands: [...changing('/accept TinyGain', '/handback TinyGain success --stage 3'), ...looking('/sync')],
+    commands: [...changeCommands('/accept TinyGain', '/handback TinyGain success --stage 3'), ...readCommands('/sync')],
   },
   {
     about: 'a handoff with many keys',
     most: 14_000,
     files: (size) => swapped(sample, handoffPath, 'next_action', `${lines(size, (index) => `key${index}: ${index}`)}\nnext_action`),
     commands: [
-      ...changing('/accept TinyGain', '/handback TinyGain success --stage 3', '/handback TinyGain error "It broke" --stage 3'),
-      ...looking('/checksums TinyGain'),
+      ...changeCommands('/accept TinyGain', '/handback TinyGain success --stage 3', '/handback TinyGain error "It broke" --stage 3'),
+      ...readCommands('/checksums TinyGain'),
     ],
   },
   {
     about: 'a handoff with many sections',
     most: 90_000,
     files: (size) => swapped(sample, handoffPath, '## Next Steps', `${lines(size, (index) => `## S${index}\n`)}\n## Next Steps`),
-    commands: changing('/accept TinyGain', '/handback TinyGain success --stage 3'),
+    commands: changeCommands('/accept TinyGain', '/handback TinyGain success --stage 3'),
   },
   {
     about: 'a handoff with many steps',
@@ -163,7 +163,7 @@ export const inPlugin: readonly Large[] = [
         steps,
         lines(size, (index) => `${index + 1}. Invoke dsp-agent for Stage 2`),
       ),
-    commands: changing('/accept TinyGain', '/handback TinyGain success --stage 3'),
+    commands: changeCommands('/accept TinyGain', '/handback TinyGain success --stage 3'),
   },
   {
     about: 'a handoff whose lists take turns',
@@ -175,14 +175,14 @@ export const inPlugin: readonly Large[] = [
         steps,
         lines(size, (index) => (index % 2 === 0 ? '- a' : '* b')),
       ),
-    commands: changing('/accept TinyGain', '/handback TinyGain success --stage 3'),
+    commands: changeCommands('/accept TinyGain', '/handback TinyGain success --stage 3'),
   },
   {
     about: 'a handoff with many lines, and many artifacts and tests that are reported',
     most: 60_000,
     files: (size) => swapped(sample, handoffPath, '## Next Steps', `${lines(size, (index) => `- line ${index}`)}\n\n## Next Steps`),
     commands: [
-      ...changing('/accept TinyGain'),
+      ...changeCommands('/accept TinyGain'),
       {
         line: '/handback TinyGain success --stage 3',
         words: (size) => listed(Math.min(size, 1000), (index) => ['--artifact', `build/${index}.txt`, '--tested', `Case ${index}`]).flat(),
@@ -194,7 +194,7 @@ export const inPlugin: readonly Large[] = [
     about: 'a handoff without front matter',
     most: 60_000,
     files: (size) => ({ ...legacySample, [handoffPath]: `# Resume\n\n${lines(size, (index) => `- line ${index}`)}\n` }),
-    commands: changing('/migrate TinyGain', '/migrate', '/fix', '/regenerate TinyGain'),
+    commands: changeCommands('/migrate TinyGain', '/migrate', '/fix', '/regenerate TinyGain'),
   },
   {
     about: 'a lost handoff with a long timeline',
@@ -208,25 +208,25 @@ export const inPlugin: readonly Large[] = [
       )
       return others
     },
-    commands: changing('/regenerate TinyGain'),
+    commands: changeCommands('/regenerate TinyGain'),
   },
   {
     about: 'a plan of phases',
     most: 50_000,
     files: (size) => withPlan(lines(size, (index) => `## Phase 3.${index + 1}: P`)),
-    commands: [...changing('/accept TinyGain'), ...looking('/checksums TinyGain')],
+    commands: [...changeCommands('/accept TinyGain'), ...readCommands('/checksums TinyGain')],
   },
   {
     about: 'a plan of one phase again and again',
     most: 65_000,
     files: (size) => withPlan(lines(size, () => '## Phase 3.1: P')),
-    commands: looking('/checksums TinyGain'),
+    commands: readCommands('/checksums TinyGain'),
   },
   {
     about: 'a plan of estimates',
     most: 50_000,
     files: (size) => withPlan(lines(size, (index) => `- Phase 3.${index + 1}: P`)),
-    commands: looking('/checksums TinyGain'),
+    commands: readCommands('/checksums TinyGain'),
   },
   {
     about: 'contracts that changed',
@@ -237,6 +237,6 @@ export const inPlugin: readonly Large[] = [
         drifting(size),
         Object.fromEntries(listed(size, (index) => [contractPath('plan').replace('TinyGain', nameOf(index)), '# Other\n'])),
       ]),
-    commands: looking('/validate'),
+    commands: readCommands('/validate'),
   },
 ]

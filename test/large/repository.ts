@@ -23,10 +23,10 @@ export interface Large {
 }
 
 /** Commands that change something. */
-export const changing = (...lines: readonly string[]): readonly CommandCase[] => lines.map((line) => ({ line, outcome: 'changed' }))
+export const changeCommands = (...lines: readonly string[]): readonly CommandCase[] => lines.map((line) => ({ line, outcome: 'changed' }))
 /** Commands that look, and those that find it done. */
-export const looking = (...lines: readonly string[]): readonly CommandCase[] => lines.map((line) => ({ line, outcome: 'unchanged' }))
-export const refused = (...lines: readonly string[]): readonly CommandCase[] => lines.map((line) => ({ line, outcome: 'refused' }))
+export const readCommands = (...lines: readonly string[]): readonly CommandCase[] => lines.map((line) => ({ line, outcome: 'unchanged' }))
+export const refusedCommands = (...lines: readonly string[]): readonly CommandCase[] => lines.map((line) => ({ line, outcome: 'refused' }))
 
 export const listed = <Each>(size: number, make: (index: number) => Each): readonly Each[] =>
   Array.from({ length: size }, (_, index) => make(index))

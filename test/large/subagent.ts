@@ -14,7 +14,18 @@ import {
   tasksPath,
   withMessage,
 } from '../../src/protocols/subagent/examples.ts'
-import { appended, changing, lines, listed, looking, merged, refused, repeated, swapped, type Large } from './repository.ts'
+import {
+  appended,
+  changeCommands,
+  lines,
+  listed,
+  readCommands,
+  merged,
+  refusedCommands,
+  repeated,
+  swapped,
+  type Large,
+} from './repository.ts'
 
 const definition = (index: number, before: string) =>
   `- task-${index}: Build\n    - **Type**: Sequential\n    - **Files**: src/a${index}.ts\n    - **Objective**: Have it.\n    - **Success Criteria**: It passes.\n    - **Inherits From**: ${before}\n`
@@ -33,26 +44,26 @@ export const inSubagent: readonly Large[] = [
     about: 'tasks',
     most: 5_500,
     files: (size) => tasks(size, () => 'None'),
-    commands: [...changing('/accept task-2'), ...looking('/status', '/preflight task-2')],
+    commands: [...changeCommands('/accept task-2'), ...readCommands('/status', '/preflight task-2')],
   },
   {
     about: 'tasks in a chain',
     most: 5_500,
     files: (size) => tasks(size, (index) => (index === 1 ? 'None' : `task-${index - 1}`)),
-    commands: [...changing('/accept task-2'), ...looking('/preflight task-2')],
+    commands: [...changeCommands('/accept task-2'), ...readCommands('/preflight task-2')],
   },
   {
     about: 'tasks in a chain that leads on',
     most: 5_500,
     files: (size) => tasks(size, (index) => (index === size ? 'None' : `task-${index + 1}`)),
-    commands: looking('/preflight task-2'),
+    commands: readCommands('/preflight task-2'),
   },
   { about: 'tasks in a circle', most: 5_500, files: (size) => tasks(size, (index) => `task-${(index % size) + 1}`) },
   {
     about: 'a task that needs many undefined ones',
     most: 70_000,
     files: (size) => swapped(sample, tasksPath, 'From**: task-1', `From**: ${listed(size, (index) => `task-${index + 4}`).join(', ')}`),
-    commands: looking('/status'),
+    commands: readCommands('/status'),
   },
   {
     about: 'a task that needs all others',
@@ -67,7 +78,7 @@ export const inSubagent: readonly Large[] = [
       [tasksPath]: `# Tasks\n\n## Implementation Tasks\n${lines(size, (index) => `- task-${index + 1}: Build`)}\n`,
       [progressPath]: `# Progress\n\n${lines(size, (index) => `- [ ] task-${index + 1}`)}\n`,
     }),
-    commands: [...changing('/accept task-2'), ...looking('/status')],
+    commands: [...changeCommands('/accept task-2'), ...readCommands('/status')],
   },
   {
     about: 'a wave of many tasks',
@@ -99,7 +110,7 @@ export const inSubagent: readonly Large[] = [
     about: 'one marker again and again',
     most: 70_000,
     files: (size) => appended(sample, progressPath, `${lines(size, () => '- [ ] task-2')}\n`),
-    commands: refused('/accept task-2'),
+    commands: refusedCommands('/accept task-2'),
   },
   {
     about: 'planning tasks',
@@ -113,7 +124,7 @@ export const inSubagent: readonly Large[] = [
       ...sample,
       [questionsPath]: `# Questions\n\n## Cycles\n\n### Cycle 1\n\n${lines(size, (index) => `${index + 1}. **[High Priority]** What is it?\n    - **Category**: Technical\n    - **Priority**: High\n    - **Status**: Unanswered\n`)}`,
     }),
-    commands: looking('/status'),
+    commands: readCommands('/status'),
   },
   {
     about: 'cycles of questions',
@@ -129,7 +140,7 @@ export const inSubagent: readonly Large[] = [
         reportPath('task-1'),
         lines(size, () => '### Summary of Changes'),
       ),
-    commands: looking('/review task-1 qualified'),
+    commands: readCommands('/review task-1 qualified'),
   },
   {
     about: 'many attempts',
@@ -141,7 +152,7 @@ export const inSubagent: readonly Large[] = [
         listed(size, (index) => [reportPath('task-2', index + 1), reportText('task-2', index + 1) + reviewText('Failed')]),
       ),
     }),
-    commands: changing('/accept task-2'),
+    commands: changeCommands('/accept task-2'),
   },
   {
     about: 'many attempts that were given up',
@@ -158,7 +169,7 @@ export const inSubagent: readonly Large[] = [
           ),
         ),
       ),
-    commands: looking('/status'),
+    commands: readCommands('/status'),
   },
   {
     about: 'a message of artifacts',
@@ -190,7 +201,7 @@ export const inSubagent: readonly Large[] = [
         'orchestrator:',
         `${lines(size, (index) => `key${index}: ${index}`)}\norchestrator:`,
       ),
-    commands: looking('/status'),
+    commands: readCommands('/status'),
   },
   {
     about: 'many iterations',
@@ -211,6 +222,6 @@ export const inSubagent: readonly Large[] = [
     most: 500,
     manyFiles: true,
     files: (size) => repeated(sample, size, '260131-144400', (index) => `260131-${144400 + index}`),
-    commands: looking('/status'),
+    commands: readCommands('/status'),
   },
 ]

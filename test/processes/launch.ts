@@ -8,7 +8,7 @@ import type { LaunchEvent, LaunchOptions, LaunchRequest } from './launcher.ts'
 // runs the tests has hundreds of megabytes, of which a fork copies every page table and then every page that is written to.
 
 /** A program that runs: the part of a `ChildProcess` that is used. */
-class Launched extends EventEmitter<{ error: [Error]; exit: [number | null]; close: [number | null] }> {
+class LaunchedProcess extends EventEmitter<{ error: [Error]; exit: [number | null]; close: [number | null] }> {
   readonly stdin: Writable
   readonly stdout = new PassThrough()
   readonly stderr = new PassThrough()
@@ -48,7 +48,7 @@ class Launched extends EventEmitter<{ error: [Error]; exit: [number | null]; clo
 }
 
 function startLauncher() {
-  const running = new Map<number, Launched>()
+  const running = new Map<number, LaunchedProcess>()
   const launcher: ChildProcess = fork(fileURLToPath(new URL('launcher.ts', import.meta.url)), { serialization: 'advanced', execArgv: [] })
   // It keeps this process only while it has something to do.
   const rest = () => {
@@ -72,7 +72,7 @@ function startLauncher() {
   let count = 0
   return (program: string, words: readonly string[], options: LaunchOptions) => {
     const id = ++count
-    const launched = new Launched(id, send)
+    const launched = new LaunchedProcess(id, send)
     running.set(id, launched)
     launcher.ref()
     launcher.channel?.ref()

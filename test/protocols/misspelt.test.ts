@@ -17,7 +17,7 @@ interface FreeText {
   readonly tree?: Tree
 }
 
-interface Written {
+interface TextCommands {
   readonly tree: Tree
   readonly target: string
   /** A valid call of each command with a free text, up to the text. */
@@ -25,7 +25,7 @@ interface Written {
   readonly at?: string
 }
 
-const all: Readonly<Record<Protocol['name'], Written>> = {
+const all: Readonly<Record<Protocol['name'], TextCommands>> = {
   plugin: {
     tree: plugin.sample,
     target: 'TinyGain',

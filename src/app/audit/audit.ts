@@ -93,18 +93,18 @@ async function auditHead(
   options: AuditOptions,
   at: string,
 ): Promise<AuditFindings> {
-  const { sources, notes } = await sourcesOfSubject(ports.repositories, { head, review: false }, ports.host.us)
+  const { sources, notes } = await sourcesOfSubject(ports.repositories, { head, review: false }, ports.host.ownLogin)
   const { tree, paths } = recordPaths(sources.head)
   const policy = await configurationOf({ tree: sources.policy, path: ports.configuration ?? configurationPath }, ports.protocolRegistry)
   const configuration = 'problems' in policy ? undefined : policy.configuration
-  const forgeries = await findForgeries(ports, previousAudit.others, step, at)
+  const forgeries = await findForgeries(ports, previousAudit.foreignChecks, step, at)
   const times = timesAt(ports.repositories, head)
   const auditAsOf = (time: string, withTurns?: true) =>
     auditSources({ ...sources, head: tree }, ports.protocolRegistry, {
       ...options,
       configuration: ports.configuration,
       at: time,
-      given: forgeries.found,
+      earlierFindings: forgeries.found,
       notes: [...notes, ...forgeries.notes, ...previousAudit.notes],
       onlyChanged: false,
       ...(withTurns && { withTurns }),
@@ -183,9 +183,9 @@ async function reuseLastResult(
   const unchangedResult = { head, action: 'nothing', issue, dashboard: 'nothing', notes: previousAudit.notes } as const
   if (options.recheck || previousAudit.superseded.length > 0) return undefined
   // A forged check run on the commit is reported at once.
-  if (previousAudit.others.length > 0 && !(previousAudit.others.every(isByWorkflow) && (await step()))) return undefined
-  if (previousAudit.beat) {
-    const remembered = resultByHeartbeat(previousAudit.tracking, previousAudit.beat, at)
+  if (previousAudit.foreignChecks.length > 0 && !(previousAudit.foreignChecks.every(isByWorkflow) && (await step()))) return undefined
+  if (previousAudit.heartbeatData) {
+    const remembered = resultByHeartbeat(previousAudit.tracking, previousAudit.heartbeatData, at)
     return remembered && isDashboardKept(previousAudit, options, remembered, at) ? { ...unchangedResult, remembered } : undefined
   }
   const memory = memoryToCompare(previousAudit.tracking, at)

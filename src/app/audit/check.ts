@@ -10,7 +10,7 @@ export interface AuditCheckSettings extends Pick<CheckSettings, 'configuration' 
   /** In milliseconds. */
   readonly staleAfter?: number | undefined
   /** The earlier findings. */
-  readonly given: readonly Diagnostic[]
+  readonly earlierFindings: readonly Diagnostic[]
   /** Only what concerns the change between base and head, its commits included. */
   readonly onlyChanged: boolean
   /** Whether the report says of each target whose turn it is. */
@@ -23,7 +23,7 @@ export interface AuditCheckSettings extends Pick<CheckSettings, 'configuration' 
  * The last commits of all paths are read together; then the check is done again.
  */
 export async function auditSources(sources: Sources, protocols: LazyProtocols, settings: AuditCheckSettings): Promise<CheckResult> {
-  const { given: earlierFindings, staleAfter, onlyChanged, at, times } = settings
+  const { earlierFindings, staleAfter, onlyChanged, at, times } = settings
 
   const checkSoftly = () =>
     checkSources(sources, protocols, {

@@ -50,7 +50,7 @@ async function repairAt(
     { comment: commentWithLines('/baton fix') },
     { head: tree, policy: tree, ...namedConfiguration },
     protocolRegistry,
-    { at: ports.now(), actor: host.us, dryRun: false },
+    { at: ports.now(), actor: host.ownLogin, dryRun: false },
     { sha: () => Promise.resolve(base.tip), past: () => Promise.resolve(undefined), write: () => undefined },
   )
   if ('problems' in runResult) return { end: 'refused', why: runResult.problems.map(reason) }
@@ -60,7 +60,7 @@ async function repairAt(
   const reservedPath = [...plan.changes.keys()].find(isReservedPath)
   if (reservedPath !== undefined)
     return { end: 'refused', why: [msg`Repairs never write to ${reservedPath}, below ${'.git'} or ${'.github'}.`] }
-  const message = commitMessage(plan.results.flatMap((result) => entriesOf(result, host.us)))
+  const message = commitMessage(plan.results.flatMap((result) => entriesOf(result, host.ownLogin)))
   const words = { title: 'baton: safe repairs', text: textOf(plan, base.branch), message }
   return keepPullRequest(ports, { branch, base, changes: plan.changes, ...words })
 }
@@ -73,7 +73,7 @@ async function repairAt(
  */
 export async function auditFix(ports: Clock & PolicySource & PullRequestPorts & WithHost<DefaultBranchReader>): Promise<RepairResult> {
   for (let attempt = 1; ; attempt++) {
-    const repository = await ports.host.home()
+    const repository = await ports.host.defaultBranch()
     if (!repository) return { end: 'absent' }
     const result = await repairAt(ports, { branch: repository.defaultBranch, tip: repository.defaultTip })
     if (result.end !== 'moved' || attempt === attempts) return result

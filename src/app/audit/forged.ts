@@ -53,12 +53,12 @@ function forgedMarkers(marked: readonly Forgery[]): readonly Diagnostic[] {
 }
 
 /** A workflow that runs Baton as well is not an imitation. */
-const twoInstallations = (step: Place, us: string): Diagnostic =>
+const twoInstallations = (step: Place, ownLogin: string): Diagnostic =>
   signFinding(
     'DOORS_TWO',
     'notice',
     {
-      message: msg`Unexpected workflow that runs Baton: the app ${us.replace(/\[bot\]$/, '')} already runs here, expected one of the two`,
+      message: msg`Unexpected workflow that runs Baton: the app ${ownLogin.replace(/\[bot\]$/, '')} already runs here, expected one of the two`,
       hint: msg`Require the check ${checkName} from the app, since every workflow can make a check run of that name; or remove the workflow.`,
     },
     step,
@@ -86,7 +86,7 @@ export async function findForgeries(
   const ownStep = [...foreignChecks, ...markedTexts].some(isByWorkflow) ? await step() : undefined
   const isForged = (candidate: ExistingCheck | Forgery) => ownStep === undefined || !isByWorkflow(candidate)
   const findings = [...forgedChecks(foreignChecks.filter(isForged)), ...forgedMarkers(markedTexts.filter(isForged))]
-  return { found: ownStep ? [...findings, twoInstallations(ownStep, host.us)] : findings, notes }
+  return { found: ownStep ? [...findings, twoInstallations(ownStep, host.ownLogin)] : findings, notes }
 }
 
 /** The identity of all workflows of a repository: their app, and its account. */

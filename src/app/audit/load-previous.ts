@@ -26,9 +26,9 @@ export interface PreviousAudit {
   readonly superseded: readonly SupersededIssue[]
   /** The heartbeat on the commit, and what it remembers. */
   readonly heartbeat: ExistingCheck | undefined
-  readonly beat: HeartbeatData | undefined
+  readonly heartbeatData: HeartbeatData | undefined
   /** Check runs on the commit with one of Baton's names, by another app. */
-  readonly others: readonly ExistingCheck[]
+  readonly foreignChecks: readonly ExistingCheck[]
   /** Why something could not be seen: sentences by `msg`. */
   readonly notes: readonly string[]
 }
@@ -45,12 +45,12 @@ const otherAppAudits =
 /** As old as the heartbeat of another app may be, in milliseconds, for it to audit here still. */
 const maxHeartbeatAge = 3 * day
 
-/** Whether another app audits here: its heartbeat may be on a commit before this one. Where that cannot be seen, it is not believed. */
-async function isDoubled({ host, now }: Pick<Clock, 'now'> & WithHost<CheckRunReader>): Promise<boolean> {
+/** Whether another app audits here: its heartbeat may be on a commit before this one. Where that cannot be read, the answer is no. */
+async function isAuditedByOtherApp({ host, now }: Pick<Clock, 'now'> & WithHost<CheckRunReader>): Promise<boolean> {
   const beats = await resultOf(host.heartbeats(auditName))
   if (beats instanceof Fault) return false
-  return beats.some(({ ours, key }) => {
-    const beat = ours ? undefined : heartbeatDataIn(key)
+  return beats.some(({ isOwn, key }) => {
+    const beat = isOwn ? undefined : heartbeatDataIn(key)
     return beat !== undefined && Date.parse(now()) - Date.parse(beat.at) < maxHeartbeatAge
   })
 }
@@ -83,13 +83,13 @@ export async function loadPrevious(
   const [beats, checks] = await Promise.all([checksNamed(auditName), checksNamed(checkName)])
   const unlessFault = (result: typeof beats) => (result instanceof Fault ? [] : result)
   // A job of a workflow may have its name as well.
-  const heartbeat = unlessFault(beats).find(({ ours, isCompleted, key }) => ours && isCompleted && heartbeatDataIn(key) !== undefined)
-  const foreignChecks = [...unlessFault(beats), ...unlessFault(checks)].filter(({ ours }) => !ours)
+  const heartbeat = unlessFault(beats).find(({ isOwn, isCompleted, key }) => isOwn && isCompleted && heartbeatDataIn(key) !== undefined)
+  const foreignChecks = [...unlessFault(beats), ...unlessFault(checks)].filter(({ isOwn }) => !isOwn)
   const ownIssuesResult = await ownIssues(ports)
   // A dashboard may be wanted by the configuration, which is not read yet. One that is switched off is closed.
   const keepsIssues =
     options.issue || options.dashboard !== false || ('why' in ownIssuesResult ? false : ownIssuesResult.some(({ open }) => open))
-  const defersToOtherApp = keepsIssues && options.defersToOtherApp && (await isDoubled(ports))
+  const defersToOtherApp = keepsIssues && options.defersToOtherApp && (await isAuditedByOtherApp(ports))
   const issues = issuesIn('why' in ownIssuesResult ? [] : ownIssuesResult, options, defersToOtherApp)
   const why = defersToOtherApp ? otherAppAudits : 'why' in ownIssuesResult ? ownIssuesResult.why : undefined
   const isWanted = options.issue || options.dashboard === true
@@ -99,8 +99,8 @@ export async function loadPrevious(
     dashboard: why === undefined ? issues.dashboard : 'untracked',
     ...(!isWanted && { noDashboard: why }),
     heartbeat,
-    beat: heartbeat && heartbeatDataIn(heartbeat.key),
-    others: foreignChecks,
+    heartbeatData: heartbeat && heartbeatDataIn(heartbeat.key),
+    foreignChecks,
     notes: [
       ...new Set([beats, checks].flatMap((result) => (result instanceof Fault ? [`Check runs cannot be seen: ${reasonOf(result)}`] : []))),
       ...(isWanted && why !== undefined ? [why] : []),

@@ -29,13 +29,13 @@ async function auditPull(
   at: string,
 ) {
   const { number, head } = pull
-  const { sources } = await sourcesOfSubject(ports.repositories, pullSubject(pull), ports.host.us)
+  const { sources } = await sourcesOfSubject(ports.repositories, pullSubject(pull), ports.host.ownLogin)
   const { report, tooLarge } = await auditSources(sources, ports.protocolRegistry, {
     ...options,
     configuration: ports.configuration,
     at,
     notes: [],
-    given: [],
+    earlierFindings: [],
     onlyChanged: false,
     times: timesAt(ports.repositories, head),
   })

@@ -16,11 +16,11 @@ import { configurationOf } from '../validate/policy.ts'
 export interface HookSettings {
   /** The time of the event, ISO 8601. */
   readonly at: string
-  /** A command of comments as the reader gives it. */
+  /** How the reader writes a command of comments. */
   spell(command: string): string
 }
 
-// A token has some three bytes or more.
+// In bytes; an agent reads it at every start and edit, and a token has three bytes or more.
 const maxLength = { start: 600, edit: 450 }
 const maxActions = 3
 const maxErrors = 3
@@ -119,8 +119,8 @@ async function findHeldGrant(
     const isHeld = action?.do === 'work' || action?.do === 'finish'
     if (!isHeld || action.run === undefined) continue
     if (claim.grant && (!action.grant || !isSameGrant(claim.grant, action.grant))) continue
-    const place = isHere ? '' : ` --root ${shellWord(claims.folderIn(claim.worktree))}`
-    return { claim, grant: { target: action.target, state: action.state, run: spell(action.run) + place } }
+    const rootOption = isHere ? '' : ` --root ${shellWord(claims.folderIn(claim.worktree))}`
+    return { claim, grant: { target: action.target, state: action.state, run: spell(action.run) + rootOption } }
   }
   return undefined
 }
@@ -134,9 +134,9 @@ export async function atStop(
   settings: HookSettings,
 ): Promise<string | undefined> {
   if (call.isGoingOn || call.session === undefined || !claims) return undefined
-  const found = await findHeldGrant(call, claims, sources, protocols, settings)
-  if (!found) return undefined
-  const { claim, grant } = found
+  const heldGrant = await findHeldGrant(call, claims, sources, protocols, settings)
+  if (!heldGrant) return undefined
+  const { claim, grant } = heldGrant
   // If it cannot be noted, it would be reported at every end.
   if ((await claims.take({ ...claim, reminded: true }, claim)) !== 'taken') return undefined
   return plainText(`You hold ${grant.target} (${visibleLine(grant.state)}). ${grant.run}`)

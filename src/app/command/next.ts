@@ -84,7 +84,7 @@ export interface NextGrant extends Pick<NextSettings, 'agent' | 'protocols'> {
 }
 
 /** Why nothing can be granted, by what there is to do instead. */
-function whyNothing({ do: kind, target, state, question, code, why, run }: Action): string {
+function reasonNotGranted({ do: kind, target, state, question, code, why, run }: Action): string {
   const details = [code, why].filter((part) => part !== undefined).join(' ')
   const reasons: Readonly<Record<ActionKind, string>> = {
     work: msg`Control of ${target} is granted already (${state}), and has to be handed back`,
@@ -109,7 +109,7 @@ const nothingToGrant = (head: View, action: Action | undefined): Plan => ({
       name: 'accept',
       on: head,
       moves: [],
-      ...unchangedAnswer(`Nothing can be granted. ${action ? whyNothing(action) : 'All targets are done.'}`),
+      ...unchangedAnswer(`Nothing can be granted. ${action ? reasonNotGranted(action) : 'All targets are done.'}`),
       ...(action && { extra: { next: action } }),
     },
   ],
@@ -118,7 +118,7 @@ const nothingToGrant = (head: View, action: Action | undefined): Plan => ({
   headDigests: new Map(),
 })
 
-/** Grants an agent the first target that it may have. Callers that wait for one another get different targets. @returns nothing where there is no state */
+/** Grants an agent the first target that it may have. Callers that wait for one another get different targets. @returns `undefined`: there is no state */
 export async function acceptNext(
   sources: Sources,
   protocols: LazyProtocols,

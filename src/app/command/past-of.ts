@@ -86,7 +86,7 @@ export function pastOfHost(
         return sha?.startsWith(revision) === true ? { sha, ancestor: await isAncestor(sha) } : { cutOff: false }
       },
       committedAt: (sha) => Promise.resolve(commits.find((commit) => commit.sha === sha)?.at),
-      commits: () => Promise.resolve(commits.filter(({ ours }) => ours)),
+      commits: () => Promise.resolve(commits.filter(({ isOwn }) => isOwn)),
       commitTree: (sha) => host.commitTree(sha),
     },
     selection,

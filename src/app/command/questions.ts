@@ -1,8 +1,8 @@
 import { Fault } from '../../core/fault.ts'
 
 /** A question that has no answer yet. Not a fault: the caller that catches it reads the answer, and begins again. */
-class NotLoaded extends Error {
-  override readonly name = 'NotLoaded'
+class MissingAnswerError extends Error {
+  override readonly name = 'MissingAnswerError'
   readonly load: () => Promise<void>
   constructor(load: () => Promise<void>) {
     super('Something is needed that is not loaded yet.')
@@ -16,7 +16,7 @@ export function memory<Answer>() {
   return (question: string, ask: () => Promise<Answer>): Answer => {
     const knownAnswer = answers.get(question)
     if (knownAnswer) return knownAnswer.answer
-    throw new NotLoaded(async () => void answers.set(question, { answer: await ask() }))
+    throw new MissingAnswerError(async () => void answers.set(question, { answer: await ask() }))
   }
 }
 
@@ -32,7 +32,7 @@ export async function withAnswers<Result>(make: () => Result | Promise<Result>):
     try {
       return await make()
     } catch (missing) {
-      if (!(missing instanceof NotLoaded)) throw missing
+      if (!(missing instanceof MissingAnswerError)) throw missing
       await missing.load()
     }
   }

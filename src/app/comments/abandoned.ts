@@ -28,7 +28,7 @@ export async function replyAbandoned(
 ): Promise<boolean> {
   const conversation = await ports.host.conversation(comment.number, [comment.id])
   const current = conversation?.comments.find(({ id }) => id === comment.id)
-  if (!conversation || !current || current.ours || isAnswered(current)) return false
+  if (!conversation || !current || current.isOwn || isAnswered(current)) return false
   const { configuration } = await policyAt(ports, policyTip(conversation))
   const names = callsIn(comment.lines, configuration.commands).calls.map(({ name }) => name)
   const permissionPolicy = permissionPolicyOf(configuration, conversation)

@@ -68,8 +68,8 @@ export interface BatchRequest {
 /** Keys of commands that were handled, and the commit that handled them. */
 export function handledKeys(ledger: readonly LedgerCommit[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>()
-  for (const { ours, message, sha } of ledger) {
-    if (ours) for (const { key } of handledCommandsIn(message)) if (key !== undefined) keys.set(key, sha)
+  for (const { isOwn, message, sha } of ledger) {
+    if (isOwn) for (const { key } of handledCommandsIn(message)) if (key !== undefined) keys.set(key, sha)
   }
   return keys
 }

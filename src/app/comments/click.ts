@@ -57,7 +57,7 @@ function pullAt(pulls: readonly OpenPull[], { head, branch }: ButtonClick): Open
 const defaultBranchConversation =
   ({ host }: WithHost<DefaultBranchReader>) =>
   async (): Promise<Conversation | undefined> => {
-    const repository = await host.home()
+    const repository = await host.defaultBranch()
     const noAuthor = {
       number: 0,
       node: '',
@@ -116,8 +116,8 @@ async function carryOut(
 export async function handleClick(ports: ClickPorts, clicked: ButtonClick): Promise<ClickResult> {
   const { host } = ports
   const command = commandBehind(clicked.identifier)
-  const run = command === undefined || `${clicked.app}[bot]` !== host.us ? undefined : await host.check(clicked.check)
-  if (command === undefined || !run?.ours || run.name !== checkName || run.sha !== clicked.head || !run.isCompleted)
+  const run = command === undefined || `${clicked.app}[bot]` !== host.ownLogin ? undefined : await host.check(clicked.check)
+  if (command === undefined || !run?.isOwn || run.name !== checkName || run.sha !== clicked.head || !run.isCompleted)
     return { outcome: 'ignored' }
 
   const comment = parseIncomingComment({

@@ -14,8 +14,8 @@ function addedCommands({ comment, before }: CommentEdit, settings: GrammarSettin
 }
 
 /** Whether an edit may get an answer, under any configuration: an author has added a command. Most get none, and cost no request. */
-export const mayAnswerEdit = (edit: CommentEdit, us: string): boolean =>
-  edit.by === edit.comment.author && edit.by !== us && addedCommands(edit, widestGrammar).length > 0
+export const mayAnswerEdit = (edit: CommentEdit, ownLogin: string): boolean =>
+  edit.by === edit.comment.author && edit.by !== ownLogin && addedCommands(edit, widestGrammar).length > 0
 
 /**
  * An edited comment never runs anything. An author who edits a command into a comment of their own gets one request to post a new one, by
@@ -28,10 +28,10 @@ export async function replyToEdit(
   edit: CommentEdit,
 ): Promise<boolean> {
   const { comment } = edit
-  if (!mayAnswerEdit(edit, ports.host.us)) return false
+  if (!mayAnswerEdit(edit, ports.host.ownLogin)) return false
   const conversation = await ports.host.conversation(comment.number, [comment.id])
   const current = conversation?.comments.find(({ id }) => id === comment.id)
-  if (!conversation || !current || current.ours) return false
+  if (!conversation || !current || current.isOwn) return false
   const isMarked = markedBy(conversation, editMarker(comment.id)) !== undefined
   const isShown = current.reactions.includes('-1')
   if (isMarked && isShown) return false

@@ -10,7 +10,7 @@ const rememberedSeconds = 10 * 60
 /** How often the claim on a head is renewed at most, in milliseconds. */
 const minRenewalInterval = 20_000
 
-/** This start of the process, and how it knows which others are over; without that, a claim ends with its time alone. */
+/** This process, by the id of its start. `alive` tells which starts still run; without it, a claim ends with its time alone. */
 export interface Replica {
   readonly boot: string
   readonly alive?: FindLiveBoots

@@ -137,7 +137,7 @@ const repositoriesPayload = z.object({
   }),
 })
 
-/** Nothing can be pushed to a fork. */
+/** The task to resolve conflicts; none for a fork, to which nothing can be pushed. */
 function resolveTasks(payload: unknown): readonly WebhookTask[] {
   const { data } = repositoriesPayload.safeParse(payload)
   const { head, base } = data?.pull_request ?? {}

@@ -58,7 +58,7 @@ async function findUnanswered(
   const { without, add } = answeredComments(notes)
   const openComments = await without(page)
   const parsedComments = openComments.flatMap(({ author, changed: _, ...rest }) =>
-    author === undefined || author === host.us ? [] : [parseIncomingComment({ ...rest, author, late: true })],
+    author === undefined || author === host.ownLogin ? [] : [parseIncomingComment({ ...rest, author, late: true })],
   )
   // The configuration may know fewer commands, which shows when they are handled.
   const commentsById = new Map(parsedComments.filter(({ lines }) => hasCommands(lines)).map((comment) => [comment.id, comment]))
@@ -72,7 +72,7 @@ async function findUnanswered(
   )
   const isOver = (comment: number) => {
     const currentComment = current.get(comment)
-    return currentComment !== undefined && (isAnswered(currentComment) || currentComment.ours || isEditedByOthers(currentComment))
+    return currentComment !== undefined && (isAnswered(currentComment) || currentComment.isOwn || isEditedByOthers(currentComment))
   }
   await add(forUs.filter(({ id }) => isOver(id)))
   return candidates.flatMap((candidate) => {

@@ -4,7 +4,7 @@ import { RetryLater, maxWait, maxBatch, QueueUnavailable, type Lanes, type Run }
 export interface Places<Item> {
   readonly places: number
   /** Work of one kind, of one installation say, that must leave places to others. Absent: all share all places. */
-  readonly share?: { readonly of: (item: Item) => string; readonly most: number }
+  readonly share?: { readonly of: (item: Item) => string; readonly maxPlaces: number }
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -54,7 +54,7 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
   const next = (): Lane<Item> | undefined => {
     for (const [sharer, readyLanes] of ready) {
       const [lane] = readyLanes
-      if (!lane || (share && (placesHeld.get(sharer) ?? 0) >= share.most)) continue
+      if (!lane || (share && (placesHeld.get(sharer) ?? 0) >= share.maxPlaces)) continue
       readyLanes.delete(lane)
       ready.delete(sharer)
       if (readyLanes.size > 0) ready.set(sharer, readyLanes)

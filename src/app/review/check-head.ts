@@ -45,7 +45,7 @@ export interface HeadConclusion {
 }
 
 export async function conclusionOf(ports: Omit<HeadCheckPorts, 'pause'>, subject: Subject): Promise<HeadConclusion> {
-  const { sources, notes } = await sourcesOfSubject([ports.host], subject, ports.host.us)
+  const { sources, notes } = await sourcesOfSubject([ports.host], subject, ports.host.ownLogin)
   const settings = {
     failOnDefault: subject.review ? ('new-error' as const) : ('error' as const),
     protocols: [],
@@ -202,7 +202,7 @@ export async function withClaim<Result>(
 
 /** Our check runs that record how a commit was checked, the newest first. */
 export const ownChecks = async (host: CheckReader, commit: string): Promise<readonly ExistingCheck[]> =>
-  (await host.checks(commit, checkName)).filter(({ ours }) => ours)
+  (await host.checks(commit, checkName)).filter(({ isOwn }) => isOwn)
 
 /** Concludes the check of a commit that no process came to an end with, so that it does not stay open and no sweep begins it again. */
 export const concludeAbandoned = (ports: Clock & CheckClaims & WithHost<CheckReader & EffectPerformer>, head: string): Promise<void> =>

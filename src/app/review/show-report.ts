@@ -24,7 +24,7 @@ async function checkEffects({ host }: WithHost<CheckReader>, report: Report, hea
   const content = checkRun(report, head)
   const run = { ...content, key: digestOfParts([head, JSON.stringify(content)]) }
   const existing = await host.checks(head, checkName)
-  return existing.some(({ ours, isCompleted, key }) => ours && isCompleted && key === run.key) ? [] : [{ do: 'check', run }]
+  return existing.some(({ isOwn, isCompleted, key }) => isOwn && isCompleted && key === run.key) ? [] : [{ do: 'check', run }]
 }
 
 /** Our comment, found by marker and author; it is only rewritten where its text changes. */

@@ -101,7 +101,7 @@ async function propose(
   refused: string | undefined,
 ): Promise<SyncResult | undefined> {
   const { tip: proposed, pulls } = await ports.host.proposals(syncBranch)
-  const isOpen = pulls.some(({ state, ours, base }) => state === 'open' && ours && base === branch)
+  const isOpen = pulls.some(({ state, isOwn, base }) => state === 'open' && isOwn && base === branch)
   const pending: ChangeSet = isOpen && proposed !== undefined ? await pendingChanges(ports, state, branch, proposed) : new Map()
   const { changes: addedChanges, entries, skipped } = await runInTurns(planSync(state, overlay(state.head, pending), tip))
   const changes = new Map([...pending, ...addedChanges])
@@ -170,7 +170,7 @@ const attempts = 6
 export async function syncDefaultBranch(ports: SyncPorts, since: string | undefined): Promise<SyncResult | undefined> {
   let triedTip: string | undefined
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const repository = await ports.host.home()
+    const repository = await ports.host.defaultBranch()
     if (!repository) return undefined
     const { defaultBranch: branch, defaultTip: tip } = repository
     const ledger = await ledgerOf(ports, branch)

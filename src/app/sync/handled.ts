@@ -15,16 +15,16 @@ export const ledgerOf = ({ host, now }: Pick<Clock, 'now'> & WithHost<BranchRead
 const pushKey = 'Handled-Push: '
 
 /** Whether a commit is ours and brought something into agreement after a push. */
-const isSync = ({ ours, message }: LedgerCommit): boolean =>
-  ours && handledCommandsIn(message).some(({ key, command }) => command === 'sync' && key?.startsWith(pushKey) === true)
+const isSync = ({ isOwn, message }: LedgerCommit): boolean =>
+  isOwn && handledCommandsIn(message).some(({ key, command }) => command === 'sync' && key?.startsWith(pushKey) === true)
 
 /** Our commit that followed this push. */
 export const syncOf = (ledger: readonly LedgerCommit[], push: string): LedgerCommit | undefined =>
-  ledger.find(({ ours, message }) => ours && handledCommandsIn(message).some(({ key }) => key === `${pushKey}${push}`))
+  ledger.find(({ isOwn, message }) => isOwn && handledCommandsIn(message).some(({ key }) => key === `${pushKey}${push}`))
 
 /** Whether the last commit by Baton that is about a target followed a push. */
 export function wasSynced(ledger: readonly LedgerCommit[], target: string): boolean {
-  const last = ledger.find(({ ours, message }) => ours && handledCommandsIn(message).some((entry) => entry.target === target))
+  const last = ledger.find(({ isOwn, message }) => isOwn && handledCommandsIn(message).some((entry) => entry.target === target))
   return last !== undefined && isSync(last)
 }
 
@@ -48,7 +48,7 @@ export async function lastHandledCommit(
   for (let commit = commitsBySha.get(from); commit; commit = commitsBySha.get(commit.parents[0] ?? '')) {
     if (isSync(commit)) return commit.sha
     // Our other commits are checked by the process that made them.
-    if (commit.ours) continue
+    if (commit.isOwn) continue
     if (count++ === maxLookups) return undefined
     if (await isChecked(ports, commit.sha)) return commit.sha
   }

@@ -51,7 +51,7 @@ export async function readPush(
     .map((protocol) => protocol.read(views, sections[protocol.name], context))
     .flatMap((reading) => (reading.found ? reading.reconcile() : []))
     .filter(({ target, onlyCopies }) => !onlyCopies || !wasSynced(ledger, target))
-  const request = { context, protocols, descriptors, sections, severity, actor: host.us, maxCommands: reconcile.length }
+  const request = { context, protocols, descriptors, sections, severity, actor: host.ownLogin, maxCommands: reconcile.length }
   return { configuration, descriptors, protocols, request, head: views.head, reconcile }
 }
 

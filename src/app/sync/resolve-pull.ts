@@ -50,7 +50,7 @@ async function wasDiscarded(
   { head, mergeBase }: Pull,
 ): Promise<boolean> {
   const pushes = await host.pushes(head.branch, mergeBase)
-  const ownPushes = pushes.filter(({ actor, after }) => actor === host.us && after !== head.sha).slice(0, maxPushes)
+  const ownPushes = pushes.filter(({ actor, after }) => actor === host.ownLogin && after !== head.sha).slice(0, maxPushes)
   for (const { after } of ownPushes) if ((await host.fork(head.branch, after))?.mergeBase !== after) return true
   return false
 }

@@ -5,7 +5,7 @@ import type { MergeCommit, Repository } from '../../core/repository.ts'
 export type OwnAccounts = readonly string[]
 
 /** The account of workflows, and ours. */
-export const ownAccounts = (us?: string): OwnAccounts => ['github-actions[bot]', ...(us === undefined ? [] : [us])]
+export const ownAccounts = (ownLogin?: string): OwnAccounts => ['github-actions[bot]', ...(ownLogin === undefined ? [] : [ownLogin])]
 
 /** Whether a commit claims to be Baton's own. The claim counts only where GitHub has verified the signature (docs/security.md). */
 const looksOwn = ({ message, author }: Commit, accounts: OwnAccounts) =>

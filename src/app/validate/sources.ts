@@ -74,10 +74,10 @@ const missingCommit = (sha: string) =>
  *
  * @param us the account of Baton's commits, in addition to that of workflows.
  */
-export async function sourcesOfSubject(repositories: Repositories, subject: Subject, us?: string): Promise<FoundSources> {
+export async function sourcesOfSubject(repositories: Repositories, subject: Subject, ownLogin?: string): Promise<FoundSources> {
   const log = logAt(repositories, subject.head)
   if (subject.base) {
-    const { sources, notes } = await sourcesWithBase(repositories, subject, subject.base, ownAccounts(us))
+    const { sources, notes } = await sourcesWithBase(repositories, subject, subject.base, ownAccounts(ownLogin))
     return { sources: { ...sources, log }, notes }
   }
   const head = await treeOf(repositories, subject.head)

@@ -29,7 +29,7 @@ export interface Proposal {
   readonly text: string
   readonly state: 'open' | 'closed' | 'merged'
   /** Whether we opened it. */
-  readonly ours: boolean
+  readonly isOwn: boolean
   /** Whether it was we who closed it last. */
   readonly closedByUs: boolean
   /** The branch that it is to go to. */

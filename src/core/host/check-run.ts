@@ -49,7 +49,7 @@ export interface ExistingCheck {
   readonly isCompleted: boolean
   readonly conclusion: string | undefined
   /** Made by this app or token. */
-  readonly ours: boolean
+  readonly isOwn: boolean
   /** The slug of the app that made it: `github-actions`. */
   readonly app: string | undefined
   /** ISO 8601. */
@@ -60,5 +60,5 @@ export interface ExistingCheck {
 export interface Heartbeat {
   readonly key: string
   /** Made by this app or token. */
-  readonly ours: boolean
+  readonly isOwn: boolean
 }

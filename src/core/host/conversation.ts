@@ -14,7 +14,7 @@ export interface LedgerCommit {
   readonly parents: readonly string[]
   readonly message: string
   /** Made by us (the app, or the identity of Actions) and signed by the host, which vouches for it. Otherwise its trailers say nothing. */
-  readonly ours: boolean
+  readonly isOwn: boolean
   /** When it was committed, ISO 8601. */
   readonly at: string
 }
@@ -32,7 +32,7 @@ export interface HostComment {
   /** Without `@`; `name[bot]` for an app. Absent where the account is gone. */
   readonly author: string | undefined
   readonly bot: boolean
-  readonly ours: boolean
+  readonly isOwn: boolean
   readonly text: string
   /** ISO 8601. */
   readonly at: string

@@ -20,7 +20,7 @@ export interface HostIdentity {
   /** `owner/name` */
   readonly name: string
   /** Our own login: `baton[bot]`. */
-  readonly us: string
+  readonly ownLogin: string
 }
 
 /** Reads pull requests and issues. */
@@ -64,7 +64,7 @@ export interface BranchReader {
 /** Reads where the default branch is. */
 export interface DefaultBranchReader {
   /** The repository itself and its default branch; `undefined`: that has no commit. */
-  home(): Promise<Conversation['repository'] | undefined>
+  defaultBranch(): Promise<Conversation['repository'] | undefined>
   /** The tip of the default branch; `undefined`: it has no commit. */
   defaultTip(): Promise<string | undefined>
 }

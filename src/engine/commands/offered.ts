@@ -36,12 +36,12 @@ export interface CheckedOffers {
 }
 
 /** A command reads the history of the branch. */
-class HistoryNeeded extends Error {
-  override readonly name = 'HistoryNeeded'
+class MissingHistoryError extends Error {
+  override readonly name = 'MissingHistoryError'
 }
 
 const refuseHistory = (): never => {
-  throw new HistoryNeeded('The past of the branch is not looked at for an advice.')
+  throw new MissingHistoryError('The past of the branch is not looked at for an advice.')
 }
 
 const withoutHistory = (change: Change | undefined): BranchHistory => ({
@@ -136,7 +136,7 @@ function trialOf(request: OfferRequest, readings: Readings) {
       const remaining = yield* findingsAfter(after, new Set(findings.map(({ code }) => code)), request, readings)
       return (finding) => !remaining.has(identityOf(finding))
     } catch (error) {
-      if (error instanceof HistoryNeeded) return () => true
+      if (error instanceof MissingHistoryError) return () => true
       throw error
     }
   }

@@ -11,7 +11,7 @@ import { checkName } from '../../render/check-run.ts'
 import { commandSummary, reasonsOf } from '../../render/command-summary.ts'
 import { plainText } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
-import { actions, portsOf } from './ports.ts'
+import { workflowIdentity, portsOf } from './ports.ts'
 import type { Inputs } from '../../engine/installation/inputs.ts'
 import { InputError, unexpectedPayload } from './inputs.ts'
 import { summarize } from './summary.ts'
@@ -25,7 +25,7 @@ async function isBotAtWork({ host }: Ports, { pull, repository }: Conversation):
   const checks = await resultOf(host.checks(pull?.head.sha ?? repository.defaultTip, checkName))
   // Without `checks: read` it is unknown; what both would do is still done once, by compare-and-swap and the ledger.
   if (checks instanceof Fault) return false
-  return checks.some(({ app }) => app !== undefined && app !== actions.app)
+  return checks.some(({ app }) => app !== undefined && app !== workflowIdentity.app)
 }
 
 function summaryOf(handledComments: readonly HandledComment[]): string {

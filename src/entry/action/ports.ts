@@ -9,13 +9,13 @@ import type { Environment } from './environment.ts'
 import type { Inputs } from '../../engine/installation/inputs.ts'
 import { tokenOf } from './inputs.ts'
 
-/** As whom a workflow's token acts. */
-export const actions = { login: 'github-actions[bot]', app: 'github-actions' } as const
+/** The account and the App as which a workflow's token acts. */
+export const workflowIdentity = { login: 'github-actions[bot]', app: 'github-actions' } as const
 
 /** The repository that the workflow runs for, to act in. */
 function hostOf({ owner, repo, apiUrl }: Environment, { config, ...inputs }: Pick<Inputs, 'token' | 'config'>): Host {
   const { request } = getOctokit(tokenOf(inputs), { baseUrl: apiUrl })
-  return githubHost(request, { owner, repo, us: actions.login, configuration: config }, loggedRetry())
+  return githubHost(request, { owner, repo, ownLogin: workflowIdentity.login, configuration: config }, loggedRetry())
 }
 
 /** What the use cases of a conversation need, from within a workflow. @throws Fault where there is no token */

@@ -44,7 +44,7 @@ export interface Bot {
 
 interface BotOptions {
   readonly probot: Probot
-  readonly us: Identity
+  readonly identity: Identity
   readonly log: Log
   readonly settings: Pick<BotSettings, 'atOnce' | 'audit' | 'logActor'>
   /** Where work waits. Default: in this process. */
@@ -71,7 +71,7 @@ const installedPayload = z
     repo: name,
   }))
 
-export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.now), meter = noMeter }: BotOptions): Bot {
+export function makeBot({ probot, identity, log, settings, queue = memoryQueue(Date.now), meter = noMeter }: BotOptions): Bot {
   const { atOnce, audit, logActor } = settings
   const { notes, replica } = queue
   const now = Date.now
@@ -99,7 +99,7 @@ export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.no
 
   const largeTrees = turns()
   const ignoredAuthorsIn = (repository: InstalledRepository) => ignoredAuthors(notes, repositoryKey(repository))
-  const openSession = sessions(probot, us, { notes, replica, ignoredAuthors: ignoredAuthorsIn, largeTrees, meter, log })
+  const openSession = sessions(probot, identity, { notes, replica, ignoredAuthors: ignoredAuthorsIn, largeTrees, meter, log })
   const deliveryHistory = history(probot, log, notes, now)
   const sweep = makeSweeps({
     log,
@@ -125,7 +125,7 @@ export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.no
     sweep,
     add: (jobs) => add(jobs),
   })
-  const share = { of: ({ at }: Job) => String(at.installation), most: Math.max(1, atOnce - reservedPlaces) }
+  const share = { of: ({ at }: Job) => String(at.installation), maxPlaces: Math.max(1, atOnce - reservedPlaces) }
   const giveUp = async (job: Job) => {
     const remaining = abandonJobOf(job)
     if (remaining) await add([remaining])
@@ -147,8 +147,8 @@ export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.no
 
   /** Whether a comment, or what was edited into one, may be for us: our own never are. */
   const mayBeForUs = (task: WebhookTask): boolean => {
-    if (task.do === 'handle') return task.comment.author !== us.login && mayHaveCommands(task.comment)
-    return task.do !== 'report-edit' || mayAnswerEdit(task.edit, us.login)
+    if (task.do === 'handle') return task.comment.author !== identity.login && mayHaveCommands(task.comment)
+    return task.do !== 'report-edit' || mayAnswerEdit(task.edit, identity.login)
   }
 
   /** What a delivery asks for. */

@@ -2,7 +2,7 @@ import { pluralize } from '../../core/diagnostic.ts'
 import { day, hour, minute } from '../../core/time.ts'
 import { namedBytes, UnreadableFile } from '../../gateways/named-file.ts'
 import { levels, type LogLevel } from './log.ts'
-import { Misconfigured } from './misconfigured.ts'
+import { ConfigurationError } from './configuration-error.ts'
 import { isPrivateKey, readPrivateKey } from './private-key.ts'
 import { addressProblem, publicAddress } from './public-address.ts'
 import { redisAddress } from './redis-address.ts'
@@ -75,19 +75,19 @@ export type Variables = Readonly<Record<string, string | undefined>>
 
 function keyOf({ PRIVATE_KEY: key, PRIVATE_KEY_PATH: path }: Variables): string | undefined {
   if (key && path)
-    throw new Misconfigured(
+    throw new ConfigurationError(
       'PRIVATE_KEY and PRIVATE_KEY_PATH are both set. Keep the one that holds the key to use, and take the other away.',
     )
   if (key) return readPrivateKey('PRIVATE_KEY', key)
   if (!path) return undefined
   // A path goes into the message, a key must not.
-  if (isPrivateKey(path)) throw new Misconfigured('PRIVATE_KEY_PATH holds a key, and no path. Set PRIVATE_KEY to it instead.')
+  if (isPrivateKey(path)) throw new ConfigurationError('PRIVATE_KEY_PATH holds a key, and no path. Set PRIVATE_KEY to it instead.')
   let text: string
   try {
     text = Buffer.from(namedBytes(path)).toString()
   } catch (cause) {
     if (!(cause instanceof UnreadableFile)) throw cause
-    throw new Misconfigured(
+    throw new ConfigurationError(
       `The file that PRIVATE_KEY_PATH names cannot be read: ${path}: ${cause.message}. Name the .pem file that GitHub gave you.`,
     )
   }
@@ -102,20 +102,20 @@ const maxTimeout = 2 ** 31 - 1
 function intervalOf(name: string, text: string): number | undefined {
   if (text === 'off') return undefined
   const [, amount, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? []
-  if (amount === undefined) throw new Misconfigured(`Unexpected ${name} ${text}, expected a time such as 15m, or off.`)
+  if (amount === undefined) throw new ConfigurationError(`Unexpected ${name} ${text}, expected a time such as 15m, or off.`)
   return Math.min(maxTimeout, Number(amount) * units[unit as keyof typeof units])
 }
 
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
 
 function portOf(text = '3000'): number {
-  if (!isPort(text)) throw new Misconfigured(`Unexpected PORT ${text}, expected a number up to 65535.`)
+  if (!isPort(text)) throw new ConfigurationError(`Unexpected PORT ${text}, expected a number up to 65535.`)
   return Number(text)
 }
 
 function metricsOf(text = 'off'): BotEnvironment['metrics'] {
   if (text === 'off' || text === 'on') return text
-  if (!isPort(text)) throw new Misconfigured(`Unexpected BATON_METRICS ${text}, expected off, on, or a port such as 9464.`)
+  if (!isPort(text)) throw new ConfigurationError(`Unexpected BATON_METRICS ${text}, expected off, on, or a port such as 9464.`)
   return Number(text)
 }
 
@@ -125,13 +125,13 @@ const maxConcurrency = 100
 function atOnceOf(text = '8'): number {
   const places = Number(text)
   if (!/^[1-9]\d{0,2}$/.test(text) || places > maxConcurrency)
-    throw new Misconfigured(`Unexpected BATON_AT_ONCE ${text}, expected a number from 1 to ${maxConcurrency}.`)
+    throw new ConfigurationError(`Unexpected BATON_AT_ONCE ${text}, expected a number from 1 to ${maxConcurrency}.`)
   return places
 }
 
 function wordOf<Word extends string>(name: string, text: string, words: readonly Word[]): Word {
   const word = words.find((candidate) => candidate === text)
-  if (word === undefined) throw new Misconfigured(`Unexpected ${name} ${text}, expected one of ${words.join(', ')}.`)
+  if (word === undefined) throw new ConfigurationError(`Unexpected ${name} ${text}, expected one of ${words.join(', ')}.`)
   return word
 }
 
@@ -143,7 +143,7 @@ function githubOf({ GHE_HOST: host, GHE_PROTOCOL = 'https' }: Variables): GitHub
   if (host === undefined) return { baseUrl: 'https://api.github.com', webUrl: 'https://github.com' }
   // What was set is not repeated: an address may hold a password.
   if (!/^[\w.[\]:-]+$/.test(host))
-    throw new Misconfigured(
+    throw new ConfigurationError(
       'Unexpected GHE_HOST, expected the name of a host such as github.example.com, without https:// and without a path.',
     )
   return { baseUrl: `${protocol}://${host}/api/v3`, webUrl: `${protocol}://${host}` }
@@ -153,7 +153,7 @@ function publicUrlOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const address = publicAddress(text)
   const problem = addressProblem(address, 'BATON_URL')
-  if (problem !== undefined) throw new Misconfigured(problem)
+  if (problem !== undefined) throw new ConfigurationError(problem)
   return address
 }
 
@@ -183,7 +183,7 @@ const credentialsIn = (variables: Variables): readonly string[] => credentials.f
 export function wantsSetup(isAsked: boolean, isTerminal: boolean, variables: Variables, saved: Variables): boolean {
   const [setName] = credentialsIn(variables)
   if (isAsked && setName !== undefined)
-    throw new Misconfigured(`${setName} is set, and would count more than what --setup saves. Take it out of the environment.`)
+    throw new ConfigurationError(`${setName} is set, and would count more than what --setup saves. Take it out of the environment.`)
   return isAsked || (isTerminal && setName === undefined && credentialsIn(saved).length === 0)
 }
 
@@ -194,12 +194,12 @@ function readAll<Values extends object>(readers: { readonly [Name in keyof Value
     try {
       return [name, read()] as const
     } catch (error) {
-      if (!(error instanceof Misconfigured)) throw error
+      if (!(error instanceof ConfigurationError)) throw error
       problems.push(error.message)
       return [name, undefined] as const
     }
   })
-  if (problems.length > 0) throw new Misconfigured(problems.join('\n'))
+  if (problems.length > 0) throw new ConfigurationError(problems.join('\n'))
   return Object.fromEntries(entries) as Values
 }
 
@@ -232,7 +232,7 @@ export function readBotSettings(variables: Variables): BotSettings {
 function appIdOf(id = ''): number {
   if (/^[1-9]\d*$/.test(id)) return Number(id)
   const problem = id === '' ? 'Missing APP_ID' : `Unexpected APP_ID of ${pluralize(id.length, 'character')}`
-  throw new Misconfigured(`${problem}, expected the number of the GitHub App. It is on the page of the app, under General.`)
+  throw new ConfigurationError(`${problem}, expected the number of the GitHub App. It is on the page of the app, under General.`)
 }
 
 /** The address as it was set, once it is known to be one. */
@@ -244,14 +244,14 @@ function redisOf(url: string | undefined): string | undefined {
 function neededKeyOf(variables: Variables): string {
   const key = keyOf(variables)
   if (key !== undefined) return key
-  throw new Misconfigured(
+  throw new ConfigurationError(
     'Missing PRIVATE_KEY or PRIVATE_KEY_PATH, expected the private key of the GitHub App (PEM). It is generated on the page of the app.',
   )
 }
 
 function secretsOf({ WEBHOOK_SECRET: secret, WEBHOOK_SECRET_PREVIOUS: previous }: Variables): readonly string[] {
   if (secret !== undefined) return previous === undefined ? [secret] : [secret, previous]
-  throw new Misconfigured(
+  throw new ConfigurationError(
     'Missing WEBHOOK_SECRET: without it any sender could send commands. Set it here and on the page of the app, under Webhook, to the same random text.',
   )
 }
@@ -265,7 +265,7 @@ interface ReadVariables extends Omit<BotEnvironment, keyof BotSettings | 'host' 
 export function readBotEnvironment(variables: Variables): BotEnvironment {
   const setVariables = withoutEmpty(variables)
   if (credentialsIn(setVariables).length === 0)
-    throw new Misconfigured(
+    throw new ConfigurationError(
       'Missing APP_ID, PRIVATE_KEY and WEBHOOK_SECRET. Start the bot with --setup to register its GitHub App on a page that saves them, or set them.',
     )
   const { settings, github, ...values } = readAll<ReadVariables>({

@@ -3,7 +3,7 @@ import type { Identity } from '../../gateways/github/checks/overview.ts'
 import { lackingIn } from './app-permissions.ts'
 import { clock } from '../clock.ts'
 import type { Log } from './log.ts'
-import { Misconfigured } from './misconfigured.ts'
+import { ConfigurationError } from './configuration-error.ts'
 import { safeError } from './safe-error.ts'
 
 type Octokit = Awaited<ReturnType<Probot['auth']>>
@@ -59,17 +59,17 @@ export async function identityOf(octokit: Octokit, appId?: number, log?: Pick<Lo
   const response = await askForApp(octokit, log).catch((error: unknown) => {
     const { status = 0 } = error as { readonly status?: number }
     const messageOf = identityProblems[status]
-    throw messageOf ? new Misconfigured(messageOf(appId)) : error
+    throw messageOf ? new ConfigurationError(messageOf(appId)) : error
   })
   const app = response.data
   if (typeof app?.id !== 'number' || typeof app.html_url !== 'string') {
     const { host } = new URL(octokit.request.endpoint.DEFAULTS.baseUrl)
-    throw new Misconfigured(
+    throw new ConfigurationError(
       `${host} does not answer like GitHub: there is no App in its answer to GET /app. Set GHE_HOST to the host of the GitHub Enterprise Server, or leave it out for github.com; a proxy may answer in its place, too.`,
     )
   }
   if (appId !== undefined && app.id !== appId)
-    throw new Misconfigured(`APP_ID is ${appId}, but the private key is that of the App ${app.id}. Set both for the same App.`)
+    throw new ConfigurationError(`APP_ID is ${appId}, but the private key is that of the App ${app.id}. Set both for the same App.`)
   const lacking = lackingIn(app)
   if (lacking.length > 0) log?.warn({ hint: lackingHint }, `The App lacks ${lacking.join(', ')}.`)
   return { login: `${app.slug ?? 'baton'}[bot]`, app: app.id, page: app.html_url }

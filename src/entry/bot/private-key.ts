@@ -1,6 +1,6 @@
 import { pluralize } from '../../core/diagnostic.ts'
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
-import { Misconfigured } from './misconfigured.ts'
+import { ConfigurationError } from './configuration-error.ts'
 
 const expectedKey = 'Expected the private key of the GitHub App, as it is generated on the page of the App, under General.'
 
@@ -67,7 +67,7 @@ export const isPrivateKey = (text: string): boolean => pemIn(text) !== undefined
 export function readPrivateKey(name: string, text: string): string {
   const pem = pemIn(text)
   const mistake = mistakes.find(({ applies }) => applies(text.trim(), pem))
-  if (mistake || pem === undefined) throw new Misconfigured(mistake?.message(name, text) ?? expectedKey)
+  if (mistake || pem === undefined) throw new ConfigurationError(mistake?.message(name, text) ?? expectedKey)
   return pem
 }
 

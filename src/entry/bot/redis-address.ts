@@ -1,4 +1,4 @@
-import { Misconfigured } from './misconfigured.ts'
+import { ConfigurationError } from './configuration-error.ts'
 
 interface RedisAddress {
   readonly url: string
@@ -10,15 +10,16 @@ interface RedisAddress {
 export function redisAddress(url: string): RedisAddress {
   const expected = 'expected an address such as rediss://:PASSWORD@redis.example.com:6379.'
   const escapes = url.includes('@') ? ' In a password, write / as %2F, ? as %3F, # as %23 and @ as %40.' : ''
-  if (!URL.canParse(url)) throw new Misconfigured(`Unexpected REDIS_URL, ${expected}${escapes}`)
+  if (!URL.canParse(url)) throw new ConfigurationError(`Unexpected REDIS_URL, ${expected}${escapes}`)
   const { protocol, hostname, password, pathname, search, hash } = new URL(url)
   if (protocol !== 'redis:' && protocol !== 'rediss:')
-    throw new Misconfigured('Unexpected REDIS_URL, expected an address that begins with redis:// or rediss://.')
-  if (`${pathname}${search}${hash}`.includes('@')) throw new Misconfigured(`Unexpected REDIS_URL: its password ends too early.${escapes}`)
-  if (hostname === '') throw new Misconfigured(`REDIS_URL names no host, ${expected}`)
+    throw new ConfigurationError('Unexpected REDIS_URL, expected an address that begins with redis:// or rediss://.')
+  if (`${pathname}${search}${hash}`.includes('@'))
+    throw new ConfigurationError(`Unexpected REDIS_URL: its password ends too early.${escapes}`)
+  if (hostname === '') throw new ConfigurationError(`REDIS_URL names no host, ${expected}`)
   try {
     return { url, password: decodeURIComponent(password) }
   } catch {
-    throw new Misconfigured('The password in REDIS_URL cannot be read: write each of its special characters as %XX.')
+    throw new ConfigurationError('The password in REDIS_URL cannot be read: write each of its special characters as %XX.')
   }
 }

@@ -11,7 +11,7 @@ import { parseJob } from './job-form.ts'
 import { nameOf, numberOf } from './jobs.ts'
 import type { Log } from './log.ts'
 import { noMeter, type Meter } from './metrics/meter.ts'
-import { Misconfigured } from './misconfigured.ts'
+import { ConfigurationError } from './configuration-error.ts'
 import type { JobQueue } from './queue.ts'
 
 /** How long things take, in milliseconds. */
@@ -68,7 +68,7 @@ function sparingly(report: (error: unknown) => void): (error: unknown) => void {
 export async function redisQueue({ url, app, boot, log, meter = noMeter, times }: RedisQueueOptions): Promise<JobQueue> {
   const observeCommand = (seconds: number) => meter.observe('redis_command_seconds', {}, seconds)
   const connection = await connectRedis(url, app, observeCommand).catch((error: unknown) => {
-    throw error instanceof UnusableRedis ? new Misconfigured(error.message) : error
+    throw error instanceof UnusableRedis ? new ConfigurationError(error.message) : error
   })
   if (connection.isPolicyUnknown)
     log.warn({}, 'The maxmemory-policy of Redis cannot be read. Make sure that it is noeviction: otherwise commands may be lost.')

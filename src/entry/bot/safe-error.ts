@@ -2,7 +2,7 @@ import { Fault } from '../../core/fault.ts'
 import { QueueUnavailable } from '../../core/lanes.ts'
 import { isKeyRefused, refusedKey } from '../../gateways/github/requests/failure.ts'
 import { redisRefusal } from '../../gateways/redis/refusals.ts'
-import { Misconfigured } from './misconfigured.ts'
+import { ConfigurationError } from './configuration-error.ts'
 
 /** An error as it may be in the log. */
 export interface SafeError {
@@ -109,7 +109,7 @@ export function safeError(error: unknown): SafeError {
   const request = requestOf(error)
   const details = { causes: causesOf(error), ...(status !== undefined && { status }), ...(request !== undefined && { request }) }
   if (error instanceof Fault) return { ...details, message: error.message, fault: true, hint: error.hint }
-  if (error instanceof Misconfigured || error instanceof QueueUnavailable) return { ...details, message: error.message, fault: true }
+  if (error instanceof ConfigurationError || error instanceof QueueUnavailable) return { ...details, message: error.message, fault: true }
   const refusal = redisRefusal(error)
   if (refusal) return { ...details, message: refusal.message, hint: refusal.hint, fault: true }
   if (isKeyRefused(error)) return { ...details, ...refusedKey, fault: true }

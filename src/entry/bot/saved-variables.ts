@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { distance, suggestion } from '../../core/suggestion.ts'
 import { variableNames, type Variables } from './environment.ts'
-import { Misconfigured } from './misconfigured.ts'
+import { ConfigurationError } from './configuration-error.ts'
 
 /** The variables of the file `.env` in a folder; none where there is no such file. */
 export function savedVariables(folder: string): Variables {
@@ -13,7 +13,7 @@ export function savedVariables(folder: string): Variables {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return {}
-    throw new Misconfigured(`The file .env cannot be read (${code}). Let the account that runs the bot read it, or take it away.`)
+    throw new ConfigurationError(`The file .env cannot be read (${code}). Let the account that runs the bot read it, or take it away.`)
   }
   // Editors of Windows begin a file with a mark, which would be a part of the first name.
   return parseEnv(text.replace(/^\uFEFF/, ''))
@@ -44,5 +44,5 @@ export function misspeltVariables(variables: Variables): readonly string[] {
 export function checkOptions(words: readonly string[]): void {
   const unknown = words.find((word) => word !== '--setup')
   if (unknown !== undefined)
-    throw new Misconfigured(`Unknown option ${unknown.slice(0, 40)}. The bot has one, --setup; everything else is set by variables.`)
+    throw new ConfigurationError(`Unknown option ${unknown.slice(0, 40)}. The bot has one, --setup; everything else is set by variables.`)
 }

@@ -78,7 +78,7 @@ const withoutPlugins = ({ auth, log, request }: Awaited<ReturnType<Probot['auth'
 /** Opens repositories, each for one batch. What never changes is kept between them. */
 export function sessions(
   probot: Probot,
-  { login: us, app }: Identity,
+  { login: ownLogin, app }: Identity,
   { notes, replica, ignoredAuthors, largeTrees, meter, log }: SharedServices,
 ) {
   const sharedCache = countedCache(cache(cacheSize), meter)
@@ -100,7 +100,7 @@ export function sessions(
       if (mayChange(options)) await hold()
     })
     const report = (sentence: string) => log.warn({ installation, repository: nameOf(repository) }, sentence)
-    const host = githubHost(request, { owner, repo, us, app, cache: sharedCache, reserve }, { ...usualRetry, report })
+    const host = githubHost(request, { owner, repo, ownLogin, app, cache: sharedCache, reserve }, { ...usualRetry, report })
     const { claim, checked, overviews } = heads
     let turn: Promise<() => void> | undefined
     const waitForTurn = async () => void (await (turn ??= aside(largeTrees.take(String(installation)))))

@@ -1,6 +1,6 @@
 import { certificateAdvice, untrusted } from '../../gateways/certificates.ts'
 import type { Variables } from './environment.ts'
-import { Misconfigured } from './misconfigured.ts'
+import { ConfigurationError } from './configuration-error.ts'
 import { safeError } from './safe-error.ts'
 
 interface SystemError {
@@ -36,7 +36,7 @@ export function startFailure(error: unknown, variables: Variables): { readonly m
   if (system.syscall === 'listen' || (system.syscall === 'getaddrinfo' && variables['HOST']))
     return { message: listenFailure(system, variables), isMisconfigured: true }
   const { message, request, status, causes } = safeError(error)
-  if (error instanceof Misconfigured) return { message, isMisconfigured: true }
+  if (error instanceof ConfigurationError) return { message, isMisconfigured: true }
   const advice = request !== undefined && status === undefined ? ` ${unreachableAdvice(causes.join(' '), variables)}` : ''
   return { message: `The bot cannot be started: ${message}${advice}`, isMisconfigured: false }
 }

@@ -20,7 +20,7 @@ export async function show({ views = {}, exit = exitCodes.fine }: Answer, format
   return exit
 }
 
-/** The same, a refusal of the place being one of the option that names it. */
+/** Runs `make`; a place that is refused is reported as wrong usage of the option that names it. */
 function refusalAsUsage<Result>(optionText: string, make: () => Result): Result {
   try {
     return make()

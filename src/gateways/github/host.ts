@@ -25,7 +25,7 @@ import { commentsSince, defaultTip, repositoryFacts, mergeGroups, pulls, comment
 
 interface HostName extends RepositoryName {
   /** Our own login: `baton[bot]`. */
-  readonly us: string
+  readonly ownLogin: string
   /** The number of our app, by which GitHub finds its check suites. Absent: a workflow's, which looks for none. */
   readonly app?: number | undefined
   /** The cache that hosts share, for a process that makes many. */
@@ -49,7 +49,7 @@ const smallCache = 32 << 20
  * `pull-requests`, `issues` and `checks`, each to write; to look up teams, `members: read`.
  */
 export function githubHost(request: Request, name: HostName, retry: RetryOptions = usualRetry): Host {
-  const { owner, repo, us, app, cache = newCache(smallCache), reserve = 'rest', configuration = configurationPath } = name
+  const { owner, repo, ownLogin, app, cache = newCache(smallCache), reserve = 'rest', configuration = configurationPath } = name
   const repository = { owner, repo }
   const requestBudget = budget(retry.now)
   const apiLeaving = (keep: number) =>
@@ -61,7 +61,7 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
   ]
 
   const { baseUrl } = request.endpoint.DEFAULTS
-  const ledgerCommit = ledgerReader(us, baseUrl)
+  const ledgerCommit = ledgerReader(ownLogin, baseUrl)
   const repositoryCache = cacheFor(cache, `${owner}/${repo}`)
   const mergeBases = repositoryCache.shelf<string>('merge base', (value) => value.length)
   const policy = fileAt(repositoryCache, configuration)
@@ -78,7 +78,7 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
     ...repositoryOn(github, repositoryCache),
     server: serverOf(baseUrl),
     name: `${owner}/${repo}`,
-    us,
+    ownLogin,
     conversation: (number, comments) => readConversation({ github: beginning, ledgerCommit, mergeBases, ids, policy }, number, comments),
     role: (login) => grantedRoleOf(github, login),
     isMember: (team, login) => isMember(github, team, login),
@@ -112,24 +112,24 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
     },
     createBranch: (branch, commit) => createBranch(github, retry, branch, commit),
     openPull: (pullRequest) => openPull(github, repository, retry, pullRequest),
-    proposals: (branch) => readProposals(github, us, branch),
+    proposals: (branch) => readProposals(github, ownLogin, branch),
     writeCommit: (commitRequest) => writeCommit(github, retry, commitRequest),
     mergeability: (number) => mergeability(github, number),
     entries: (commit) => entriesOf(github, commit),
     moveBranch: (move) => moveBranch(github, retry, repositoryId, tip, move),
     perform: (effects) => perform(github, retry, repositoryId, effects),
-    check: (id) => readCheck(github, us, id),
-    checks: (commit, check) => readChecks(github, us, commit, check),
-    heartbeats: (check) => heartbeats(github, us, check),
+    check: (id) => readCheck(github, ownLogin, id),
+    checks: (commit, check) => readChecks(github, ownLogin, commit, check),
+    heartbeats: (check) => heartbeats(github, ownLogin, check),
     commentsSince: (since) => commentsSince(sweep, repositoryCache, since),
     comments: (nodes) => commentsByNode(sweep, nodes),
-    overview: (options) => overview(sweep, { login: us, app }, { check: checkName, audit: auditName }, options),
-    home: () => repositoryFacts(sweep),
-    ownIssues: (marker) => ownIssues(beginning, us, marker),
-    forged: (words, since) => findForgedTexts(sweep, repositoryCache, us, words, since),
+    overview: (options) => overview(sweep, { login: ownLogin, app }, { check: checkName, audit: auditName }, options),
+    defaultBranch: () => repositoryFacts(sweep),
+    ownIssues: (marker) => ownIssues(beginning, ownLogin, marker),
+    forged: (words, since) => findForgedTexts(sweep, repositoryCache, ownLogin, words, since),
     defaultTip: () => defaultTip(sweep),
     pulls: () => pulls(sweep, repositoryCache),
     mergeGroups: (branch) => mergeGroups(sweep, branch),
-    presentSince: () => presentSince(sweep, us),
+    presentSince: () => presentSince(sweep, ownLogin),
   }
 }

@@ -38,7 +38,7 @@ export interface RedisLanesOptions<Item> {
   /** How many batches this process does side by side. */
   readonly places: number
   /** Work of one kind that must leave places of this process to others. Absent: all share all places. */
-  readonly share?: { readonly of: (item: Item) => string; readonly most: number }
+  readonly share?: { readonly of: (item: Item) => string; readonly maxPlaces: number }
   readonly times?: LaneTimes
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -191,7 +191,7 @@ export function redisLanes<Item>(connection: RedisConnection, run: Run<Item>, op
     const { entries } = takenItems
     const [first] = entries
     const sharer = first && share ? share.of(first.item) : ''
-    if (share && (placesHeld.get(sharer) ?? 0) >= share.most) return delay(job, token, turnOf(sharer))
+    if (share && (placesHeld.get(sharer) ?? 0) >= share.maxPlaces) return delay(job, token, turnOf(sharer))
 
     take(sharer, 1)
     try {

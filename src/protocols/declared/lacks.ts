@@ -72,7 +72,7 @@ function dataLack(path: string, node: DataNode | undefined, [step, ...remainingS
   if (typeof step !== 'string') {
     const children =
       node.kind === 'mapping' ? node.entries.map(({ value }) => value) : node.kind === 'sequence' ? node.items.slice(0, limits.looked) : []
-    if (children.length === 0) return msg`no list or map for ${`{${step.capture}}`} in ${path}`
+    if (children.length === 0) return msg`no list or mapping for ${`{${step.capture}}`} in ${path}`
     const childLacks = children.map((child) => dataLack(path, child, remainingSteps))
     return childLacks.includes(undefined) ? undefined : childLacks[0]
   }

@@ -31,7 +31,7 @@ export const formCodes = {
   faults: { state: 'GOV_STATE_UNKNOWN', text: 'GOV_TEXT_LIMIT' } satisfies Readonly<Record<Fault, string>>,
 } as const satisfies ViolationCodes
 
-/** How that is spelled. Half a number is of a wrong type here. */
+/** How findings about a shape are worded. A fraction counts as a wrong type. */
 export const formSpelling = { fractionIsType: true, missing: 'hinted', at: 'key' } as const
 
 /** Of an absent value the message names the whole form; of a wrong one what is wrong with it. */

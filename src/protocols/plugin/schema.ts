@@ -91,7 +91,7 @@ export const unknownPlaceholder = '_Not known._'
 /** Whether a line says nothing: a section with such a line alone is empty. */
 export const isPlaceholder = (line: string): boolean => line === placeholder || line === unknownPlaceholder
 
-/** The key `handback`: control came back without the work being done. Ours. */
+/** The key `handback`: control came back without the work being done. Baton adds it: the specification has no such key. */
 export const handbackShape = once(() =>
   z.strictObject({
     reason: z.enum(['error', 'question']),

@@ -27,18 +27,18 @@ const driftIsMendedFirst = () => push('drift is mended first', { [registryPath]:
 const nothingHappens = () => undefined
 
 /** What is written about issues, in order. */
-type Written = 'createIssue' | 'updateIssue' | 'addComment'
-const writes: ReadonlySet<string> = new Set<Written>(['createIssue', 'updateIssue', 'addComment'])
+type WriteOperation = 'createIssue' | 'updateIssue' | 'addComment'
+const writes: ReadonlySet<string> = new Set<WriteOperation>(['createIssue', 'updateIssue', 'addComment'])
 
 interface Day {
   readonly happens: string
   readonly do: () => unknown
   /** What an audit writes then, and which issues are open afterwards. */
-  readonly written: readonly Written[]
+  readonly written: readonly WriteOperation[]
   readonly open: readonly number[]
 }
 
-const day = (happens: string, act: () => unknown, written: readonly Written[], open: readonly number[]): Day => ({
+const day = (happens: string, act: () => unknown, written: readonly WriteOperation[], open: readonly number[]): Day => ({
   happens,
   do: act,
   written,

@@ -51,9 +51,9 @@ export async function auditScene(files: Files = sample): Promise<AuditScene> {
   const as: AuditScene['as'] = (permissions, who = 'app') => {
     // A token lives for an hour, and the clock goes by days.
     const token = who === 'app' ? app.token(installation, permissions) : github.token(permissions)
-    const us = who === 'app' ? 'baton[bot]' : 'github-actions[bot]'
+    const ownLogin = who === 'app' ? 'baton[bot]' : 'github-actions[bot]'
     const { request } = getOctokit(token, { baseUrl: github.url })
-    const host = githubHost(request, { owner: 'octocat', repo: 'plugins', us, cache: shared, reserve: 'sweep' }, retry)
+    const host = githubHost(request, { owner: 'octocat', repo: 'plugins', ownLogin, cache: shared, reserve: 'sweep' }, retry)
     return { host, repositories: [host], protocolRegistry, now: () => new Date(clock).toISOString(), pause: () => Promise.resolve() }
   }
   let ports = as(everything)

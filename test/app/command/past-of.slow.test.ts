@@ -59,8 +59,8 @@ async function ofHost(): Promise<Past> {
     },
     history: (sha: string, path: string) => (sha === head ? ancestry.history(path) : expect.fail(`Unexpected ${sha}`)),
   } as unknown as Host
-  const commits = (await ancestry.commits()).map((commit): LedgerCommit => ({ ...commit, ours: true, at: '' }))
-  const forged = { ...commits[0], sha: 'f'.repeat(40), parents: [], message: trailers, ours: false, at: '' } as LedgerCommit
+  const commits = (await ancestry.commits()).map((commit): LedgerCommit => ({ ...commit, isOwn: true, at: '' }))
+  const forged = { ...commits[0], sha: 'f'.repeat(40), parents: [], message: trailers, isOwn: false, at: '' } as LedgerCommit
   return pastOfHost(host, head, [forged, ...commits], selection)
 }
 

@@ -193,7 +193,7 @@ describe('a click', () => {
     const sha = run.suite.sha
     const imitator = fakeGitHub.app({ slug: 'imitator', owner: 'octocat', permissions: { checks: 'write' }, events: [] })
     const { request } = getOctokit(imitator.token(await imitator.install(repository)), { baseUrl: fakeGitHub.url })
-    const imitatorHost = githubHost(request, { owner: 'octocat', repo: 'plugins', us: 'imitator[bot]' })
+    const imitatorHost = githubHost(request, { owner: 'octocat', repo: 'plugins', ownLogin: 'imitator[bot]' })
     const base = { name: 'baton', sha, key: '', title: 'x', summary: 'x', annotations: [], buttons: [] } as const
     await imitatorHost.perform([{ do: 'check', run: { ...base, conclusion: 'failure' } }])
     const forged = repository.checksOn(sha).at(-1) as CheckRun

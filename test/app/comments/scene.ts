@@ -121,7 +121,7 @@ export async function scene({
   const retry = { sleep: () => Promise.resolve(), random: () => 0, deadline: () => new AbortController().signal, now: () => 0 }
   const host = githubHost(
     getOctokit(token, { baseUrl: github.url }).request,
-    { owner: 'octocat', repo: 'plugins', us: 'baton[bot]', cache: cache(64 << 20) },
+    { owner: 'octocat', repo: 'plugins', ownLogin: 'baton[bot]', cache: cache(64 << 20) },
     retry,
   )
   const ports: Ports = { host, protocolRegistry, clicks, now: () => '2026-02-04T10:00:00Z', pause: () => Promise.resolve() }

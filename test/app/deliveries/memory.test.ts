@@ -31,7 +31,7 @@ describe('places', () => {
         begun.push(lane)
         return new Promise((resolve) => void ends.push(resolve))
       },
-      { places, now, share: { of: (item) => item.split('/')[0] ?? '', most: shareLimit } },
+      { places, now, share: { of: (item) => item.split('/')[0] ?? '', maxPlaces: shareLimit } },
     )
     const add = (...names: readonly string[]) => Promise.all(names.map((name) => lanes.add(name, [name])))
     return { begun, ends, lanes, add }

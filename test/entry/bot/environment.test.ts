@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readBotEnvironment, readSetupEnvironment, variableNames, wantsSetup, withSaved } from '../../../src/entry/bot/environment.ts'
-import { Misconfigured } from '../../../src/entry/bot/misconfigured.ts'
+import { ConfigurationError } from '../../../src/entry/bot/configuration-error.ts'
 import { fingerprintOf } from '../../../src/entry/bot/private-key.ts'
 import { redisAddress } from '../../../src/entry/bot/redis-address.ts'
 import { checkOptions, misspeltVariables, savedVariables, whereLookedFor } from '../../../src/entry/bot/saved-variables.ts'
@@ -149,7 +149,7 @@ describe('the environment of the bot', () => {
     [{ GHE_HOST: 'github.example.com', GHE_PROTOCOL: 'ftp' }, 'Unexpected GHE_PROTOCOL ftp'],
   ])('refuses %j', (extraEnv, why) => {
     const read = () => readBotEnvironment({ ...fine, ...extraEnv })
-    expect(read).toThrow(Misconfigured)
+    expect(read).toThrow(ConfigurationError)
     expect(read).toThrow(why)
     // No message repeats a key, or an address with a password.
     expect(read).not.toThrow(/password@|[A-Za-z0-9+/]{40}/)
@@ -203,7 +203,7 @@ describe('what is wrong at the start', () => {
       false,
     ],
     [unreachable, {}, 'The bot cannot be started: GitHub cannot be reached', false],
-    [new Misconfigured('Missing X.'), { GHE_HOST: 'github.example.com' }, 'Missing X.', true],
+    [new ConfigurationError('Missing X.'), { GHE_HOST: 'github.example.com' }, 'Missing X.', true],
   ])('%s with %j is shown with its variable', (error, variables, message, isMisconfigured) => {
     const found = startFailure(error, variables)
     expect(found.message).toContain(message)
@@ -362,6 +362,6 @@ describe('REDIS_URL', () => {
     ['redis://:password%ff@redis.example.com', 'The password in REDIS_URL cannot be read'],
   ])('that cannot be used is not repeated: %s', (url, message) => {
     expect(() => redisAddress(url)).toThrow(message)
-    expect(() => redisAddress(url)).toThrow(Misconfigured)
+    expect(() => redisAddress(url)).toThrow(ConfigurationError)
   })
 })

@@ -8,7 +8,7 @@ import { connect } from '../../../src/entry/bot/connect.ts'
 import { readBotEnvironment } from '../../../src/entry/bot/environment.ts'
 import { identityOf } from '../../../src/entry/bot/identity.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
-import { Misconfigured } from '../../../src/entry/bot/misconfigured.ts'
+import { ConfigurationError } from '../../../src/entry/bot/configuration-error.ts'
 import { clock } from '../../../src/entry/clock.ts'
 import { installedApp } from './installed.ts'
 import { environmentOf } from './process.ts'
@@ -94,6 +94,6 @@ it('a server that is none of GitHub is named', async () => {
   atEnd(() => server.close())
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const { ask } = await asking({ GHE_HOST: host })
-  await expect(ask()).rejects.toThrow(Misconfigured)
+  await expect(ask()).rejects.toThrow(ConfigurationError)
   await expect(ask()).rejects.toThrow(`${host} does not answer like GitHub`)
 })

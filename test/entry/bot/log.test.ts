@@ -3,7 +3,7 @@ import { Fault } from '../../../src/core/fault.ts'
 import { msg } from '../../../src/core/message.ts'
 import { harmless, safeError } from '../../../src/entry/bot/safe-error.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
-import { Misconfigured } from '../../../src/entry/bot/misconfigured.ts'
+import { ConfigurationError } from '../../../src/entry/bot/configuration-error.ts'
 import { Failure, failureOf, faultOf } from '../../../src/gateways/github/requests/failure.ts'
 
 const secret = 'the secret of the webhook'
@@ -184,7 +184,7 @@ describe('the log', () => {
     ownLog.info({}, 'no')
     forLibraries.debug('no')
     expect(printed).toEqual([])
-    ownLog.error(new Misconfigured('It is wrong'))
+    ownLog.error(new ConfigurationError('It is wrong'))
     expect(JSON.parse(printed[0] ?? '')).toMatchObject({ msg: 'It is wrong', fault: true })
   })
 })

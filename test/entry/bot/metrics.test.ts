@@ -182,10 +182,7 @@ describe('what is measured', () => {
     const { note } = rates(meter, () => time)
     const headers = (remaining: number, resource = 'core', reset = 3600) =>
       Object.fromEntries(
-        Object.entries({ remaining, limit: 5000, reset, resource }).map(([name, value]) => [
-          `x-ratelimit-${name}`,
-          String(value),
-        ]),
+        Object.entries({ remaining, limit: 5000, reset, resource }).map(([name, value]) => [`x-ratelimit-${name}`, String(value)]),
       )
     note(1, headers(4000))
     note(2, headers(500))

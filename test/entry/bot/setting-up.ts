@@ -1,5 +1,5 @@
 /** What a browser sees of an answer. */
-interface Seen {
+interface PageResponse {
   readonly status: number
   readonly text: string
   readonly location: string | null
@@ -16,7 +16,7 @@ interface Options {
 /** A browser that follows no address by itself, and keeps its cookie. */
 export function browser(url: string) {
   let cookie = ''
-  const get = async (path: string, { method = 'GET', headers = {}, body }: Options = {}): Promise<Seen> => {
+  const get = async (path: string, { method = 'GET', headers = {}, body }: Options = {}): Promise<PageResponse> => {
     const answer = await fetch(`${url}${path}`, { method, headers: { cookie, ...headers }, redirect: 'manual', ...(body && { body }) })
     cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
     return {

@@ -5,7 +5,7 @@ import { handledCommandsIn } from '../../../src/engine/commands/ledger.ts'
 import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { registryPath } from '../../../src/protocols/plugin/examples.ts'
-import { Refused } from '../../github/refused.ts'
+import { RefusalError } from '../../github/refused.ts'
 import { startGitHub, type GitHub } from '../../github/server.ts'
 import type { Repository } from '../../github/hosting.ts'
 import type { Comment } from '../../github/state/conversations.ts'
@@ -77,7 +77,7 @@ async function pulled(push: () => Promise<void>): Promise<void> {
   try {
     await push()
   } catch (error) {
-    if (!(error instanceof Refused) || error.type !== 'STALE_DATA') throw error
+    if (!(error instanceof RefusalError) || error.type !== 'STALE_DATA') throw error
     await pulled(push)
   }
 }

@@ -6,7 +6,7 @@ import { waitLimit } from '../../hang.ts'
 import { launch } from '../../processes/launch.ts'
 import { repository } from '../../processes/work-tree.ts'
 import { runHere } from '../here.ts'
-import { environment, project, scratch, type Ran } from '../programs.ts'
+import { environment, project, scratch, type RunResult } from '../programs.ts'
 
 const places = scratch()
 afterAll(places.remove)
@@ -22,7 +22,7 @@ async function renamed(calls: readonly { readonly args: readonly string[]; reado
   const words = ['--import', join(import.meta.dirname, 'register.ts'), join(import.meta.dirname, 'run.ts')]
   const env = environment({ CONTROL_IS_CALLED: name })
   const { stdout } = await launch({ program: process.execPath, words, cwd: project, env, input: JSON.stringify(calls), timeout: waitLimit })
-  return JSON.parse(stdout.toString()) as readonly Ran[]
+  return JSON.parse(stdout.toString()) as readonly RunResult[]
 }
 
 const broken = { ...control.grantedSample, [control.acceptPath]: '{' }

@@ -41,7 +41,7 @@ describe('the setup of the default branch on GitHub', () => {
     const counts = { failed: false, error: 0, warning: 0, notice: 0, targets: 0 }
     const key = keyOf({ version: 1, at: '2026-02-04T05:17:00Z', holds: '2026-02-04T05:17:00Z', set: emptySet, counts })
     const run = { sha: tip, conclusion: 'success', title: '', summary: '', annotations: [], buttons: [] } as const
-    const workflow = fixture.open({ token: fixture.github.token({ checks: 'write', contents: 'read' }), us: 'github-actions[bot]' })
+    const workflow = fixture.open({ token: fixture.github.token({ checks: 'write', contents: 'read' }), ownLogin: 'github-actions[bot]' })
     await workflow.perform([{ do: 'check', run: { ...run, key, name: 'baton' } }])
     // A job of that name, and one by another app.
     await workflow.perform([{ do: 'check', run: { ...run, key: 'a job', name: 'baton audit' } }])

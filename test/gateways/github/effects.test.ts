@@ -284,7 +284,7 @@ describe('check runs on GitHub', () => {
   it('are found again by name, newest first, of any account', async () => {
     const { host, open, github, takeRequests } = fixture
     await host.perform([{ do: 'check', run: run({ key: 'one', conclusion: 'success' }) }])
-    await open({ token: github.token({ checks: 'write', contents: 'read' }), us: 'github-actions[bot]' }).perform([
+    await open({ token: github.token({ checks: 'write', contents: 'read' }), ownLogin: 'github-actions[bot]' }).perform([
       { do: 'check', run: run({ key: '' }) },
     ])
     await host.perform([
@@ -293,9 +293,9 @@ describe('check runs on GitHub', () => {
     ])
     takeRequests()
     expect(await host.checks(sha, 'baton')).toMatchObject([
-      { key: 'two', isCompleted: false, conclusion: undefined, ours: true, app: 'baton', name: 'baton', sha },
-      { key: '', ours: false, app: 'github-actions' },
-      { key: 'one', isCompleted: true, conclusion: 'success', ours: true },
+      { key: 'two', isCompleted: false, conclusion: undefined, isOwn: true, app: 'baton', name: 'baton', sha },
+      { key: '', isOwn: false, app: 'github-actions' },
+      { key: 'one', isCompleted: true, conclusion: 'success', isOwn: true },
     ])
     expect(takeRequests()).toHaveLength(1)
   })

@@ -25,7 +25,7 @@ export interface Place {
   readonly reports: string[]
   readonly retry: RetryOptions
   /** Another host of the same repository. */
-  open(options?: { readonly request?: Request; readonly cache?: Cache; readonly token?: string; readonly us?: string }): Host
+  open(options?: { readonly request?: Request; readonly cache?: Cache; readonly token?: string; readonly ownLogin?: string }): Host
   /** Takes the operations since the last call; for GraphQL the fields of the query. */
   takeRequests(): readonly string[]
 }
@@ -47,8 +47,8 @@ export async function place(options: { readonly isPrivate?: boolean } = {}): Pro
     report: (sentence) => void reports.push(sentence),
   }
   const requestOf = (authToken: string): Request => getOctokit(authToken, { baseUrl: github.url }).request
-  const open: Place['open'] = ({ request, cache, token: authToken = token, us = 'baton[bot]' } = {}) =>
-    githubHost(request ?? requestOf(authToken), { owner: 'octocat', repo: 'plugins', us, ...(cache && { cache }) }, retry)
+  const open: Place['open'] = ({ request, cache, token: authToken = token, ownLogin = 'baton[bot]' } = {}) =>
+    githubHost(request ?? requestOf(authToken), { owner: 'octocat', repo: 'plugins', ownLogin, ...(cache && { cache }) }, retry)
   const takeRequests = () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation))
   return { github, hosted, app, host: open(), token, octocat, hubot, waits, reports, retry, open, takeRequests }
 }

@@ -72,7 +72,7 @@ describe("Octokit's own retries", () => {
       return controller.signal
     }
     const hurried = { ...retry, deadline }
-    const host = githubHost(request, { owner: 'octocat', repo: 'plugins', us: 'baton[bot]' }, hurried)
+    const host = githubHost(request, { owner: 'octocat', repo: 'plugins', ownLogin: 'baton[bot]' }, hurried)
     await expect(host.tip('main')).rejects.toMatchObject({ name: 'Fault' })
   })
 
@@ -84,7 +84,7 @@ describe("Octokit's own retries", () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const request = probotRequest(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    expect(await commit(githubHost(request, { owner: 'octocat', repo: 'plugins', us: 'baton[bot]' }, fixture.retry))).toEqual({
+    expect(await commit(githubHost(request, { owner: 'octocat', repo: 'plugins', ownLogin: 'baton[bot]' }, fixture.retry))).toEqual({
       end: 'unclear',
     })
     expect(count).toBe(1)

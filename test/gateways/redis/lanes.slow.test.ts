@@ -228,7 +228,7 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
     const ends: (() => void)[] = []
     const { lanes, begun } = await process(() => new Promise((resolve) => void ends.push(resolve)), {
       places: 3,
-      share: { of: (item) => item, most: 2 },
+      share: { of: (item) => item, maxPlaces: 2 },
     })
     for (const lane of ['1', '2', '3', '4']) await lanes.add(lane, ['a'])
     await lanes.add('5', ['b'])

@@ -59,8 +59,8 @@ async function interrupted(by: Interrupt, run: () => Promise<unknown>): Promise<
 }
 
 /** What happens to the steps of a program that was killed: none of them. */
-class Killed extends Error {
-  override readonly name = 'Killed'
+class KilledError extends Error {
+  override readonly name = 'KilledError'
 }
 
 /** The first part of what a step writes, as it may be on the disk when a program is killed in the midst of it. */
@@ -84,7 +84,7 @@ export async function killedAt(number: number, moment: 'before' | 'within', run:
   const kill: Interrupt = (step) => {
     if (!isDead && step.number === number && moment === 'within') halfDone[step.operation]?.(step.words, real)
     isDead ||= step.number >= number
-    if (isDead) throw new Killed(`at step ${step.number}`)
+    if (isDead) throw new KilledError(`at step ${step.number}`)
   }
   await interrupted(kill, run).catch((cause: unknown) => {
     if (!isDead) throw cause

@@ -1,4 +1,4 @@
-import { Refused, unprocessable } from '../refused.ts'
+import { RefusalError, unprocessable } from '../refused.ts'
 import type { Credential } from '../state/apps.ts'
 import type { Action, Annotation, CheckRun, CheckStatus, Output } from '../state/checks.ts'
 import type { HostedRepository } from '../hosted.ts'
@@ -79,7 +79,7 @@ export async function createRun(
   sha: string,
   words: CheckWords & { readonly name: string },
 ): Promise<CheckRun> {
-  if (!by.app) throw new Refused('FORBIDDEN', 'You must authenticate via a GitHub App.')
+  if (!by.app) throw new RefusalError('FORBIDDEN', 'You must authenticate via a GitHub App.')
   check(words)
   if (hosted.git.object(sha)?.type !== 'commit') throw unprocessable(`No commit found for SHA: ${sha}`)
   const run: CheckRun = {
@@ -106,7 +106,10 @@ export async function createRun(
 
 export async function updateRun(serverState: ServerState, run: CheckRun, by: Credential, words: CheckWords): Promise<void> {
   if (by.app !== run.suite.app)
-    throw new Refused('FORBIDDEN', `Invalid app_id ${by.app?.id ?? 0}: a check run can only be modified by the GitHub App that created it.`)
+    throw new RefusalError(
+      'FORBIDDEN',
+      `Invalid app_id ${by.app?.id ?? 0}: a check run can only be modified by the GitHub App that created it.`,
+    )
   check(words)
   const was = run.status
   apply(serverState, run, words)

@@ -1,4 +1,4 @@
-import { Refused, unprocessable } from '../refused.ts'
+import { RefusalError, unprocessable } from '../refused.ts'
 import type { Account } from '../state/accounts.ts'
 import type { Comment, Conversation, Reaction, ReactionContent } from '../state/conversations.ts'
 import { mayWrite } from '../hosted.ts'
@@ -16,7 +16,7 @@ function checkBody(body: string): void {
 /** Documentation: "Locking conversations": only who may write may still comment. */
 function checkLock({ locked, hosted }: Conversation, by: Account): void {
   if (locked && by.type === 'User' && !mayWrite(hosted, by)) {
-    throw new Refused('FORBIDDEN', 'Unable to create comment because issue is locked.')
+    throw new RefusalError('FORBIDDEN', 'Unable to create comment because issue is locked.')
   }
 }
 

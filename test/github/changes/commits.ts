@@ -1,4 +1,4 @@
-import { notFound, Refused, unprocessable } from '../refused.ts'
+import { notFound, RefusalError, unprocessable } from '../refused.ts'
 import type { Content } from '../bare-repository.ts'
 import type { Account } from '../state/accounts.ts'
 import { writeCommit } from '../state/commits.ts'
@@ -46,13 +46,13 @@ export async function commitOnBranch(
     throw notFound(`No commit exists with specified expectedHeadOid '${expectedHeadOid}'.`)
   }
   if (tip !== expectedHeadOid) {
-    throw new Refused('STALE_DATA', `Expected branch to point to "${expectedHeadOid}" but it did not.  Pull and try again.`)
+    throw new RefusalError('STALE_DATA', `Expected branch to point to "${expectedHeadOid}" but it did not.  Pull and try again.`)
   }
   const rule = hosted.rules.get(branch)
   if (rule?.pullRequest && rule.by === 'ruleset') {
     throw unprocessable('Repository rule violations found\n\nChanges must be made through a pull request.\n\n')
   }
-  if (rule?.pullRequest) throw new Refused('BRANCH_PROTECTION_RULE_VIOLATION', 'Changes must be made through a pull request.')
+  if (rule?.pullRequest) throw new RefusalError('BRANCH_PROTECTION_RULE_VIOLATION', 'Changes must be made through a pull request.')
   if (message.headline.trim() === '') throw unprocessable('A commit message headline must be provided.')
 
   const additions = (fileChanges?.additions ?? []).map(({ path, contents }) => [path, contentsOf(contents)] as const)

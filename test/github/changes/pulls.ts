@@ -1,4 +1,4 @@
-import { notFound, Refused, unprocessable } from '../refused.ts'
+import { notFound, RefusalError, unprocessable } from '../refused.ts'
 import type { Account } from '../state/accounts.ts'
 import { writeCommit } from '../state/commits.ts'
 import { headOf, pullsOf, type Conversation, type Pull } from '../state/conversations.ts'
@@ -55,7 +55,7 @@ function checkWords({ title, body }: Pick<Words, 'title' | 'body'>): void {
 /** Documentation: "Disabling issues": there are none then, and none can be opened. */
 export async function openIssue(serverState: ServerState, hosted: HostedRepository, words: Words): Promise<Conversation> {
   checkWords(words)
-  if (!hosted.hasIssues) throw new Refused('GONE', 'Issues has been disabled in this repository.')
+  if (!hosted.hasIssues) throw new RefusalError('GONE', 'Issues has been disabled in this repository.')
   const issue = converse(serverState, hosted, words, undefined)
   await sendIssueEvent(serverState, issue, 'opened', words.by)
   return issue

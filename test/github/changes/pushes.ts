@@ -1,4 +1,4 @@
-import { notFound, Refused, unprocessable } from '../refused.ts'
+import { notFound, RefusalError, unprocessable } from '../refused.ts'
 import type { Changes } from '../bare-repository.ts'
 import { isBranchName } from '../git/revisions.ts'
 import type { Account } from '../state/accounts.ts'
@@ -48,7 +48,7 @@ export async function moveBranch(serverState: ServerState, hosted: HostedReposit
   const { branch, before = nothing, after = nothing, by } = move
   const type = typeOf(hosted, move)
   if (!hosted.git.move(`refs/heads/${branch}`, move.after, { at: move.before }))
-    throw new Refused('STALE_DATA', `Expected branch to point to "${before}" but it did not.  Pull and try again.`)
+    throw new RefusalError('STALE_DATA', `Expected branch to point to "${before}" but it did not.  Pull and try again.`)
   hosted.activity.push({ id: serverState.number(), type, branch, before, after, at: now(serverState), actor: by })
   await sendPushEvent(serverState, hosted, { branch, before, after, by, forced: type === 'force_push' })
   if (move.after !== undefined) await requestSuites(serverState, hosted, { sha: move.after, branch, by })

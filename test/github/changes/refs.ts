@@ -1,4 +1,4 @@
-import { Refused, unprocessable } from '../refused.ts'
+import { RefusalError, unprocessable } from '../refused.ts'
 import type { Account } from '../state/accounts.ts'
 import { tipOf, type HostedRepository } from '../hosted.ts'
 import type { ServerState } from '../state/server-state.ts'
@@ -19,7 +19,8 @@ const oid = (tip: string | undefined) => tip ?? nothing
 /** Why one update cannot be made, where it cannot. */
 function refusalOf(hosted: HostedRepository, { name, beforeOid, afterOid, force }: RefUpdate, tip: string | undefined) {
   if (!name.startsWith('refs/heads/')) return unprocessable('Branches alone are moved here.')
-  if (beforeOid && beforeOid !== oid(tip)) return new Refused('STALE_DATA', `Expected ${name} to point to ${beforeOid}, but it did not.`)
+  if (beforeOid && beforeOid !== oid(tip))
+    return new RefusalError('STALE_DATA', `Expected ${name} to point to ${beforeOid}, but it did not.`)
   if (afterOid === nothing) return undefined
   if (hosted.git.object(afterOid)?.type !== 'commit') return unprocessable(`Object ${afterOid} does not exist`)
   const forwards = tip === undefined || hosted.git.isAncestor(tip, afterOid)

@@ -96,7 +96,7 @@ export interface Listing {
 }
 
 /** Waiting commits, the newest first, those of one moment in the order in which they came. */
-class Waiting {
+class CommitQueue {
   readonly #all: (readonly [sha: string, links: CommitLinks])[] = []
 
   add(sha: string, links: CommitLinks): void {
@@ -122,7 +122,7 @@ export function listed(objects: Objects, { from, without = [], since, until, pat
   }
   const found: string[] = []
   const visitedShas = new Set([from])
-  const waiting = new Waiting()
+  const waiting = new CommitQueue()
   const start = objects.commit(from)
   if (start) waiting.add(from, start)
   const enough = inLines ? Infinity : most

@@ -1,4 +1,4 @@
-import { Refused, unprocessable } from '../refused.ts'
+import { RefusalError, unprocessable } from '../refused.ts'
 
 export interface PagingArguments {
   readonly first?: number | null
@@ -23,10 +23,16 @@ export function connection<Item, Shown>(items: readonly Item[], paging: PagingAr
   const { first, last, after, before } = paging
   const limit = first ?? last
   if (limit === undefined || limit === null) {
-    throw new Refused('MISSING_PAGINATION_BOUNDARIES', 'You must provide a `first` or `last` value to properly paginate the connection.')
+    throw new RefusalError(
+      'MISSING_PAGINATION_BOUNDARIES',
+      'You must provide a `first` or `last` value to properly paginate the connection.',
+    )
   }
   if (limit > 100 || limit < 0) {
-    throw new Refused('EXCESSIVE_PAGINATION', `Requesting ${limit} records on the connection exceeds the \`first\` limit of 100 records.`)
+    throw new RefusalError(
+      'EXCESSIVE_PAGINATION',
+      `Requesting ${limit} records on the connection exceeds the \`first\` limit of 100 records.`,
+    )
   }
   const low = typeof after === 'string' ? indexOf(after) + 1 : 0
   const high = typeof before === 'string' ? indexOf(before) : items.length

@@ -10,7 +10,7 @@ import { refusal, type Answer, type OwnRoute, type Question, type RepositoryRout
 import { ruleRoutes } from './rules.ts'
 import { permits, sees } from '../state/apps.ts'
 import { repositoryOf } from '../state/server-state.ts'
-import { Refused } from '../refused.ts'
+import { RefusalError } from '../refused.ts'
 
 /** The operations that are answered, by their names in GitHub's OpenAPI description. */
 export const routes: Readonly<Record<string, Route>> = {
@@ -66,7 +66,7 @@ export async function answerRest(operation: string, question: Question): Promise
     if ('open' in route) return await route.answer(question)
     return await ('by' in route ? answerOwn(route, question) : answerOfRepository(route, question))
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof RefusalError)) throw error
     return refusal(error.status, error.message)
   }
 }

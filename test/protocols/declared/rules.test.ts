@@ -416,13 +416,13 @@ describe('the place and the words of a finding', () => {
       'maps where ids are expected',
       json('{ data: [needs] }'),
       { 't.json': '[{ "id": 1, "status": "todo", "needs": [{ "on": 7 }] }]\n' },
-      ['t.json:1:41 Unexpected list or map in `1`, expected the id of an item'],
+      ['t.json:1:41 Unexpected list or mapping in `1`, expected the id of an item'],
     ],
     [
       'a map where a list of them is expected',
       json("{ data: [needs, '*', 'on'] }"),
       { 't.json': '[{ "id": 1, "status": "todo", "needs": { "on": 7 } }]\n' },
-      ['t.json:1:40 Unexpected list or map in `1`, expected the id of an item'],
+      ['t.json:1:40 Unexpected list or mapping in `1`, expected the id of an item'],
     ],
     [
       'an id in front matter that there is none of',

@@ -45,7 +45,11 @@ describe('a file that holds a JSON object', () => {
 
   it('is there, and may say why it cannot be read, and where', () => {
     expect(file).toMatchObject({ exists: true, link: undefined, fault: undefined, marked: false, digest: undefined })
-    expect(read('{"a": 1,\n  b}')).toMatchObject({ exists: true, data: undefined, fault: { place: { path: 'a.json', line: 2, column: 3 } } })
+    expect(read('{"a": 1,\n  b}')).toMatchObject({
+      exists: true,
+      data: undefined,
+      fault: { place: { path: 'a.json', line: 2, column: 3 } },
+    })
     expect(read('[1]').fault).toEqual({ message: 'Unexpected value, expected a mapping', place: { path: 'a.json', line: 1 } })
     expect(read('[1]').keyPlace('x')).toEqual({ path: 'a.json', line: 1 })
   })

@@ -146,7 +146,7 @@ export async function authorize(
   place: Place,
 ): Promise<AuthorizedComment | undefined> {
   const current = comment.click ? undefined : conversation.comments.find(({ id }) => id === comment.id)
-  if (comment.author === ports.host.us || (!comment.click && (!current || current.ours || isAnswered(current)))) return undefined
+  if (comment.author === ports.host.ownLogin || (!comment.click && (!current || current.isOwn || isAnswered(current)))) return undefined
   const { calls, nearMisses } = callsIn(comment.lines, configuration.commands)
   if (calls.length + nearMisses.length === 0) return undefined
   const edited = current?.edited === true && (comment.late || !isSameText(current, comment))

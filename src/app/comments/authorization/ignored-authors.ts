@@ -11,10 +11,10 @@ export interface IgnoredAuthors {
 }
 
 /** As long as the sweep looks back, in seconds. */
-const threeDays = (3 * day) / 1000
+const rememberedFor = (3 * day) / 1000
 
 /** Seconds after which an author who was given access gets answers. */
-const aMinute = minute / 1000
+const accessDelay = minute / 1000
 
 /**
  * Remembers in notes who gets no answer. A comment never gets one, even where its author is given access later; the next comment of the same person in the same
@@ -24,9 +24,9 @@ const aMinute = minute / 1000
  */
 export function ignoredAuthors(notes: Notes, repository: string): IgnoredAuthors {
   /** A comment that the sweep found has no such key: it is older than a minute. */
-  const personIn = ({ number, account, late }: IncomingComment) =>
+  const authorKeys = ({ number, account, late }: IncomingComment) =>
     account === undefined || late ? [] : [`${repository}#${number}:${account}`]
-  const keep = ({ id }: IncomingComment) => notes.put('ignored', String(id), '', threeDays)
+  const keep = ({ id }: IncomingComment) => notes.put('ignored', String(id), '', rememberedFor)
 
   const notedKeys = async (kind: string, keys: readonly string[]): Promise<ReadonlySet<string>> => {
     if (keys.length === 0) return new Set()
@@ -37,13 +37,13 @@ export function ignoredAuthors(notes: Notes, repository: string): IgnoredAuthors
   return {
     async note(comment) {
       await keep(comment)
-      for (const person of personIn(comment)) await notes.put('nobody', person, '', aMinute)
+      for (const person of authorKeys(comment)) await notes.put('nobody', person, '', accessDelay)
     },
     async among(candidates) {
       const comments = await notedKeys('ignored', [...new Set(candidates.map(({ id }) => String(id)))])
-      const people = await notedKeys('nobody', [...new Set(candidates.flatMap(personIn))])
+      const people = await notedKeys('nobody', [...new Set(candidates.flatMap(authorKeys))])
       const isIgnored = (comment: IncomingComment) =>
-        comments.has(String(comment.id)) || personIn(comment).some((person) => people.has(person))
+        comments.has(String(comment.id)) || authorKeys(comment).some((person) => people.has(person))
       const ignoredComments = candidates.filter(isIgnored)
       for (const comment of ignoredComments) if (!comments.has(String(comment.id))) await keep(comment)
       return new Set(ignoredComments.map(({ id }) => id))

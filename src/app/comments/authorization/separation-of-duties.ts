@@ -39,14 +39,14 @@ export async function separationOfDutiesOf(
       ? [[], false]
       : await Promise.all([host.pushes(pull.head.branch, pull.mergeBase), host.demandsApprovalOfLastPush(pull.base.branch)])
   const lastRequesters = new Map<string, string>()
-  for (const { ours, message } of ledger.toReversed()) {
-    if (!ours) continue
+  for (const { isOwn, message } of ledger.toReversed()) {
+    if (!isOwn) continue
     for (const { target, actor, command } of handledCommandsIn(message))
       if (command === 'handback' && target !== undefined && actor !== undefined) lastRequesters.set(target, actor.toLowerCase())
   }
   return {
     author: author?.toLowerCase(),
-    pushers: new Set(pushes.flatMap(({ actor }) => (actor === undefined || actor === host.us ? [] : [actor.toLowerCase()]))),
+    pushers: new Set(pushes.flatMap(({ actor }) => (actor === undefined || actor === host.ownLogin ? [] : [actor.toLowerCase()]))),
     lastRequesters,
     lastPushApproved,
   }

@@ -136,6 +136,6 @@ function changeOf(
   { head, since }: Place,
 ): () => Promise<Change | undefined> {
   return once(async () =>
-    since ? changeBetween([host], { base: since.mergeBase, head, branch: pull?.head.branch }, ownAccounts(host.us)) : undefined,
+    since ? changeBetween([host], { base: since.mergeBase, head, branch: pull?.head.branch }, ownAccounts(host.ownLogin)) : undefined,
   )
 }

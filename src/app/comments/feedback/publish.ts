@@ -54,7 +54,7 @@ async function isThere({ host }: EffectReaders, number: number, effect: Effect):
   }
   if (effect.do !== 'check') return false
   const runs = await host.checks?.(effect.run.sha, effect.run.name)
-  return runs?.some(({ ours, key }) => ours && key === effect.run.key) === true
+  return runs?.some(({ isOwn, key }) => isOwn && key === effect.run.key) === true
 }
 
 const marker = /^<!-- baton: [^>]{1,100} -->/
@@ -63,7 +63,7 @@ const marker = /^<!-- baton: [^>]{1,100} -->/
 const markerIn = (text: string): string | undefined => marker.exec(text)?.[0]
 
 /** Our own comment with this marker: by marker and author, never by marker alone. */
-export const markedBy = ({ comments }: Conversation, mark: string) => comments.find(({ ours, text }) => ours && text.startsWith(mark))
+export const markedBy = ({ comments }: Conversation, mark: string) => comments.find(({ isOwn, text }) => isOwn && text.startsWith(mark))
 
 /** Why effects were refused: sentences by `msg`. */
 export const refusalsIn = (ends: readonly EffectEnd[]): readonly string[] =>

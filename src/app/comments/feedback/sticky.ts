@@ -22,7 +22,7 @@ function lastMoves(ledger: readonly LedgerCommit[], latest: LatestCommit | undef
   const record = (sha: string, entries: readonly MovedTarget[]) => {
     for (const { target, actor } of entries) if (target !== undefined) rows.set(target, { sha, actor })
   }
-  for (const { ours, sha, message } of ledger.toReversed()) if (ours) record(sha, handledCommandsIn(message))
+  for (const { isOwn, sha, message } of ledger.toReversed()) if (isOwn) record(sha, handledCommandsIn(message))
   if (latest) record(latest.sha, latest.entries)
   return rows
 }

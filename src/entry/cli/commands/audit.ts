@@ -47,7 +47,7 @@ export async function audit(options: AuditInput): Promise<Answer> {
     at: timeFrom(options.at),
     notes: [],
     staleAfter: ageOf(options),
-    given: [],
+    earlierFindings: [],
     onlyChanged: options.since !== undefined,
     times: lastCommitTimes((paths) => lastCommits(options, paths)),
   }

@@ -32,7 +32,7 @@ const fields = `ref(qualifiedName: $ref) { target { oid } }
 const states = { OPEN: 'open', CLOSED: 'closed', MERGED: 'merged' } as const
 
 /** A branch, and the pull requests that come from it; those of forks, whose branches may be called the same, are left out. */
-export async function readProposals(github: Api, us: string, branch: string): ReturnType<Host['proposals']> {
+export async function readProposals(github: Api, ownLogin: string, branch: string): ReturnType<Host['proposals']> {
   const variables = { ref: ['String!', `refs/heads/${branch}`], branch: ['String!', branch] } as const
   const { ref, pullRequests } = await github.query(fields, proposalsForm, { variables, mayLack: ['ref'] })
   const pulls = pullRequests.nodes
@@ -43,8 +43,8 @@ export async function readProposals(github: Api, us: string, branch: string): Re
       title: node.title,
       text: node.body,
       state: states[node.state],
-      ours: node.viewerDidAuthor,
-      closedByUs: node.timelineItems.nodes.some(({ actor: closer }) => loginOf(closer) === us),
+      isOwn: node.viewerDidAuthor,
+      closedByUs: node.timelineItems.nodes.some(({ actor: closer }) => loginOf(closer) === ownLogin),
       base: node.baseRefName,
       head: node.headRefOid,
     }))

@@ -118,12 +118,12 @@ export const heartbeatForm = z.object({
 const heartbeatAnswer = z.object({ defaultBranchRef: z.object({ target: heartbeatForm.nullish() }).nullable() })
 
 /** The concluded check runs of a name on the last commits of the default branch, of every app. One request. */
-export async function heartbeats(github: Api, us: string, name: string): Promise<readonly Heartbeat[]> {
+export async function heartbeats(github: Api, ownLogin: string, name: string): Promise<readonly Heartbeat[]> {
   const { defaultBranchRef } = await github.query(
     `defaultBranchRef { target { ... on Commit { ${heartbeatFields(name)} } } }`,
     heartbeatAnswer,
   )
-  return (defaultBranchRef?.target?.history ?? []).map(({ app, key }) => ({ key, ours: app !== undefined && `${app}[bot]` === us }))
+  return (defaultBranchRef?.target?.history ?? []).map(({ app, key }) => ({ key, isOwn: app !== undefined && `${app}[bot]` === ownLogin }))
 }
 
 const presenceForm = z.object({
@@ -147,14 +147,14 @@ const presenceFields = `defaultBranchRef { target { ... on Commit { history(firs
  * GitHub opens a check suite for every push, for each app that may write checks then (its documentation, "Using the REST API to interact
  * with checks", "About check suites"): its time is evidence that no one else can make, and needs no memory of its own.
  */
-export async function presentSince(github: Api, us: string): ReturnType<Host['presentSince']> {
+export async function presentSince(github: Api, ownLogin: string): ReturnType<Host['presentSince']> {
   const { defaultBranchRef, pullRequests } = await github.query(presenceFields, presence)
   const commits = [
     ...(defaultBranchRef?.target.history.nodes ?? []),
     ...pullRequests.nodes.flatMap((pull) => pull.commits.nodes.map(({ commit }) => commit)),
   ]
   const ownTimes = commits.flatMap(({ checkSuites }) =>
-    (checkSuites?.nodes ?? []).flatMap((suite) => (suite?.app && `${suite.app.slug}[bot]` === us ? [suite.createdAt] : [])),
+    (checkSuites?.nodes ?? []).flatMap((suite) => (suite?.app && `${suite.app.slug}[bot]` === ownLogin ? [suite.createdAt] : [])),
   )
   return ownTimes.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]
 }
@@ -177,7 +177,7 @@ const answer = z.object({ check_runs: z.array(run) })
 
 type Run = z.infer<typeof run>
 
-const existingCheck = (checkRun: Run, us: string): ExistingCheck => ({
+const existingCheck = (checkRun: Run, ownLogin: string): ExistingCheck => ({
   id: checkRun.id,
   node: checkRun.node_id,
   name: checkRun.name,
@@ -185,22 +185,22 @@ const existingCheck = (checkRun: Run, us: string): ExistingCheck => ({
   key: checkRun.external_id ?? '',
   isCompleted: checkRun.status === 'completed',
   conclusion: checkRun.conclusion ?? undefined,
-  ours: checkRun.app?.slug !== undefined && `${checkRun.app.slug}[bot]` === us,
+  isOwn: checkRun.app?.slug !== undefined && `${checkRun.app.slug}[bot]` === ownLogin,
   app: checkRun.app?.slug,
   startedAt: checkRun.started_at ?? undefined,
 })
 
 /** A check run by its number. */
-export async function readCheck(github: Api, us: string, id: number): Promise<ExistingCheck | undefined> {
+export async function readCheck(github: Api, ownLogin: string, id: number): Promise<ExistingCheck | undefined> {
   const response = await github.find('/repos/{owner}/{repo}/check-runs/{check_run_id}', { check_run_id: id }, run, [404])
-  return response && existingCheck(response, us)
+  return response && existingCheck(response, ownLogin)
 }
 
 /** GitHub keeps this many of one name in a suite (its documentation, "Using the REST API to interact with checks"). */
 const maxRuns = 1000
 
 /** All check runs of a name on a commit, of every app. */
-export async function readChecks(github: Api, us: string, commit: string, name: string): Promise<readonly ExistingCheck[]> {
+export async function readChecks(github: Api, ownLogin: string, commit: string, name: string): Promise<readonly ExistingCheck[]> {
   const runs: Run[] = []
   for (let page = 1; runs.length < maxRuns; page++) {
     const parameters = { ref: commit, check_name: name, filter: 'all', per_page: perPage, page }
@@ -208,5 +208,5 @@ export async function readChecks(github: Api, us: string, commit: string, name: 
     runs.push(...pageRuns)
     if (pageRuns.length < perPage) break
   }
-  return runs.toSorted((a, b) => b.id - a.id).map((checkRun) => existingCheck(checkRun, us))
+  return runs.toSorted((a, b) => b.id - a.id).map((checkRun) => existingCheck(checkRun, ownLogin))
 }

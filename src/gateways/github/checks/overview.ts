@@ -31,8 +31,8 @@ const suitesOf = <Run extends z.ZodType>(run: Run) =>
 /** The runs of those suites that are ours. */
 const ownRuns = <Run>(
   checkSuites: readonly { readonly app?: { readonly slug: string } | null | undefined; readonly checkRuns: readonly Run[] }[],
-  us: Identity,
-) => checkSuites.flatMap(({ app, checkRuns }) => (app && `${app.slug}[bot]` === us.login ? checkRuns : []))
+  identity: Identity,
+) => checkSuites.flatMap(({ app, checkRuns }) => (app && `${app.slug}[bot]` === identity.login ? checkRuns : []))
 
 const run = z
   .object({ status: z.string(), externalId: z.string().nullish(), startedAt: z.string().nullable() })
@@ -48,7 +48,7 @@ type Commit = z.infer<typeof commit>
 
 const commitFields = (name: string) => `oid ${suites(name, runFields)}`
 
-const checkedCommit = ({ oid, checkSuites }: Commit, us: Identity) => ({ sha: oid, runs: ownRuns(checkSuites, us) })
+const checkedCommit = ({ oid, checkSuites }: Commit, identity: Identity) => ({ sha: oid, runs: ownRuns(checkSuites, identity) })
 
 /** Pages of the open pull requests come in an order that stays. */
 const openPulls = (after: string, select: string) =>
@@ -80,17 +80,17 @@ const headNode = z.object({
 const headFields = (name: string) => `number headRefOid headRefName baseRefName isCrossRepository updatedAt
   commits(last: 1) { nodes { commit { ${commitFields(name)} } } }`
 
-const heads = (us: Identity, { check }: CheckNames, cursor: string | null): Part<Page<OverviewData['heads'][number]>> => ({
+const heads = (identity: Identity, { check }: CheckNames, cursor: string | null): Part<Page<OverviewData['heads'][number]>> => ({
   fields: openPulls('heads', headFields(check)),
   form: pageOf(
     headNode,
     ({ number, headRefOid: head, headRefName: branch, baseRefName: base, isCrossRepository: fork, updatedAt, commits }) => {
       // The list of commits may lag behind the branch: then nothing is known of its check runs.
       const last = commits.find((candidate) => candidate.commit.oid === head)
-      return [{ number, head, branch, base, fork, updatedAt, runs: last ? checkedCommit(last.commit, us).runs : [] }]
+      return [{ number, head, branch, base, fork, updatedAt, runs: last ? checkedCommit(last.commit, identity).runs : [] }]
     },
   ),
-  variables: { app: ['Int', us.app], heads: ['String', cursor] },
+  variables: { app: ['Int', identity.app], heads: ['String', cursor] },
 })
 
 const conflictNode = z.object({
@@ -114,26 +114,28 @@ const tipForm = z.object({
   defaultBranchRef: z.object({ name: z.string(), target: z.object({ history: nodes(commit) }) }).nullable(),
 })
 
-const tip = (us: Identity, { check }: CheckNames, back: number): Part<{ readonly found: OverviewData['tip'] }> => ({
+const tip = (identity: Identity, { check }: CheckNames, back: number): Part<{ readonly found: OverviewData['tip'] }> => ({
   fields: `defaultBranchRef { name target { ... on Commit { history(first: ${back}) { nodes { ${commitFields(check)} } } } } }`,
   form: tipForm.transform(({ defaultBranchRef: ref }) => ({
-    found: ref ? { branch: ref.name, commits: ref.target.history.map((node) => checkedCommit(node, us)) } : undefined,
+    found: ref ? { branch: ref.name, commits: ref.target.history.map((node) => checkedCommit(node, identity)) } : undefined,
   })),
-  variables: { app: ['Int', us.app] },
+  variables: { app: ['Int', identity.app] },
 })
 
 const auditRun = z.object({ externalId: z.string().nullish(), completedAt: z.string().nullish() })
 const heartbeatForm = z.object({ defaultBranchRef: z.object({ target: z.object({ checkSuites: suitesOf(auditRun) }) }).nullable() })
 
-const heartbeat = (us: Identity, { audit }: CheckNames): Part<OverviewData['heartbeat']> => ({
+const heartbeat = (identity: Identity, { audit }: CheckNames): Part<OverviewData['heartbeat']> => ({
   fields: `defaultBranchRef { target { ... on Commit { ${suites(audit, 'externalId completedAt')} } } }`,
   form: heartbeatForm.transform(({ defaultBranchRef: ref }) =>
-    ownRuns(ref?.target.checkSuites ?? [], us).flatMap(({ externalId, completedAt }) => (completedAt && externalId ? [externalId] : [])),
+    ownRuns(ref?.target.checkSuites ?? [], identity).flatMap(({ externalId, completedAt }) =>
+      completedAt && externalId ? [externalId] : [],
+    ),
   ),
-  variables: { app: ['Int', us.app] },
+  variables: { app: ['Int', identity.app] },
 })
 
-const groups = (us: Identity, { check }: CheckNames, { bases, back }: OverviewOptions): Part<OverviewData['groups']> => {
+const groups = (identity: Identity, { check }: CheckNames, { bases, back }: OverviewOptions): Part<OverviewData['groups']> => {
   const queues = ['queue', ...bases.map((_, index) => `queue${index}`)]
   const baseQueues = bases.map((_, index) => `queue${index}: mergeQueue(branch: $base${index}) { ${queueFields} }`)
   const merged = `merged: pullRequests(states: [MERGED], first: ${back}, orderBy: { field: UPDATED_AT, direction: DESC }) {
@@ -143,9 +145,12 @@ const groups = (us: Identity, { check }: CheckNames, { bases, back }: OverviewOp
     fields: [`queue: mergeQueue { ${queueFields} }`, ...baseQueues, merged].join(' '),
     form: form.transform(({ merged: pulls, ...rest }) => ({
       waiting: queues.flatMap((queue) => queueForm.parse(rest[queue])),
-      merged: pulls.flatMap(({ mergeCommit }) => (mergeCommit ? [checkedCommit(mergeCommit, us)] : [])),
+      merged: pulls.flatMap(({ mergeCommit }) => (mergeCommit ? [checkedCommit(mergeCommit, identity)] : [])),
     })),
-    variables: { app: ['Int', us.app], ...Object.fromEntries(bases.map((base, index) => [`base${index}`, ['String', base] as const])) },
+    variables: {
+      app: ['Int', identity.app],
+      ...Object.fromEntries(bases.map((base, index) => [`base${index}`, ['String', base] as const])),
+    },
     mayLack: queues,
   }
 }
@@ -155,13 +160,18 @@ const nextOf = (page: Page<unknown> | Fault | undefined) => (page === undefined 
 const itemsOf = <Item>(page: Page<Item> | Fault): readonly Item[] | Fault => (page instanceof Fault ? page : page.items)
 
 /** By one query for each hundred open pull requests, of which the first asks for everything else as well. */
-export async function* overview(github: Api, us: Identity, names: CheckNames, options: OverviewOptions): ReturnType<Host['overview']> {
+export async function* overview(
+  github: Api,
+  identity: Identity,
+  names: CheckNames,
+  options: OverviewOptions,
+): ReturnType<Host['overview']> {
   const first = await github.each({
-    heads: heads(us, names, null),
+    heads: heads(identity, names, null),
     conflicts: conflicts(null),
-    tip: tip(us, names, options.back),
-    heartbeat: heartbeat(us, names),
-    groups: groups(us, names, options),
+    tip: tip(identity, names, options.back),
+    heartbeat: heartbeat(identity, names),
+    groups: groups(identity, names, options),
   })
   yield {
     heads: itemsOf(first.heads),
@@ -177,7 +187,7 @@ export async function* overview(github: Api, us: Identity, names: CheckNames, op
       readonly heads?: Page<OverviewData['heads'][number]> | Fault
       readonly conflicts?: Page<OverviewData['conflicts'][number]> | Fault
     } = await github.each({
-      ...(headsAfter !== undefined && { heads: heads(us, names, headsAfter) }),
+      ...(headsAfter !== undefined && { heads: heads(identity, names, headsAfter) }),
       ...(conflictsAfter !== undefined && { conflicts: conflicts(conflictsAfter) }),
     })
     yield { ...(page.heads && { heads: itemsOf(page.heads) }), ...(page.conflicts && { conflicts: itemsOf(page.conflicts) }) }

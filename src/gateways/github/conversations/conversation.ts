@@ -151,7 +151,7 @@ export const commentOf = (node: CommentNode): HostComment => ({
   node: node.id,
   author: loginOf(node.author),
   bot: isBot(node.author),
-  ours: node.viewerDidAuthor,
+  isOwn: node.viewerDidAuthor,
   text: node.body,
   at: node.createdAt,
   edited: node.lastEditedAt !== null,

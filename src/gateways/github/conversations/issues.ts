@@ -81,16 +81,22 @@ async function listOwnIssues(github: Api): Promise<readonly Issue[]> {
 }
 
 /** Issues of our own that begin with a marker. They are found by author as well, never by marker alone. */
-export async function ownIssues(github: Api, us: string, marker: string): Promise<readonly OwnIssue[] | undefined> {
+export async function ownIssues(github: Api, ownLogin: string, marker: string): Promise<readonly OwnIssue[] | undefined> {
   const foundIssues: Issue[] = []
-  for await (const { hasIssuesEnabled, issues } of pagesOf(github, ownFields, ownIssuesForm, { us: ['String!', us] }, 'issues=write')) {
+  for await (const { hasIssuesEnabled, issues } of pagesOf(
+    github,
+    ownFields,
+    ownIssuesForm,
+    { ownLogin: ['String!', ownLogin] },
+    'issues=write',
+  )) {
     if (!hasIssuesEnabled) return undefined
     foundIssues.push(...issues.nodes)
   }
   return (foundIssues.length > 0 ? foundIssues : await listOwnIssues(github))
     .filter(({ viewerDidAuthor, body }) => viewerDidAuthor && body.startsWith(marker))
     .map(({ id: node, number, title, body: text, closed, locked, createdAt, lastEditedAt, editor }) => {
-      const untouched = lastEditedAt === null || loginOf(editor) === us
+      const untouched = lastEditedAt === null || loginOf(editor) === ownLogin
       return { node, number, title, text, open: !closed, locked, untouched, writtenAt: lastEditedAt ?? createdAt }
     })
 }
@@ -108,7 +114,7 @@ const comment = z.object({ body: z.string().optional(), issue_url: z.string(), u
 export async function findForgedTexts(
   github: Api,
   cache: Cache,
-  us: string,
+  ownLogin: string,
   beginning: string,
   since: string,
 ): Promise<readonly Forgery[]> {
@@ -122,7 +128,9 @@ export async function findForgedTexts(
   return [
     ...forgeries,
     ...comments.flatMap(({ body, issue_url: url, user }) =>
-      body?.startsWith(beginning) === true && user?.login !== us ? [{ number: Number(url.split('/').at(-1)), author: user?.login }] : [],
+      body?.startsWith(beginning) === true && user?.login !== ownLogin
+        ? [{ number: Number(url.split('/').at(-1)), author: user?.login }]
+        : [],
     ),
   ]
 }

@@ -32,8 +32,8 @@ function noReplyLogin(email: string, domains: readonly string[]): string | undef
  * Finds out which commits are ours. Names and addresses of authors are free text, so they only count where GitHub has signed the commit:
  * it does that for commits made through its own API or pages, where no account can commit as another.
  */
-export function ledgerReader(us: string, baseUrl: string): (node: LedgerNode) => LedgerCommit {
-  const logins = new Set([us, actions].map((login) => login.toLowerCase()))
+export function ledgerReader(ownLogin: string, baseUrl: string): (node: LedgerNode) => LedgerCommit {
+  const logins = new Set([ownLogin, actions].map((login) => login.toLowerCase()))
   const domains = ['github.com', new URL(baseUrl).hostname].map((host) => `users.noreply.${host}`)
 
   const isOurs = ({ author, signature }: LedgerNode): boolean => {
@@ -46,7 +46,7 @@ export function ledgerReader(us: string, baseUrl: string): (node: LedgerNode) =>
     sha: node.oid,
     parents: node.parents.nodes.map(({ oid }) => oid),
     message: node.message,
-    ours: isOurs(node),
+    isOwn: isOurs(node),
     at: node.committedDate,
   })
 }

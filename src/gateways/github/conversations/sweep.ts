@@ -73,14 +73,17 @@ const tip = z.object({ defaultBranchRef: z.object({ target: z.object({ oid: sha 
 export const defaultTip = async (github: Api): ReturnType<Host['defaultTip']> =>
   (await github.query('defaultBranchRef { target { oid } }', tip)).defaultBranchRef?.target.oid
 
-const homeForm = z.object({
+const defaultBranchForm = z.object({
   isPrivate: z.boolean(),
   defaultBranchRef: z.object({ name: z.string(), target: z.object({ oid: sha }) }).nullable(),
 })
 
 /** The repository itself and its default branch; `undefined`: that has no commit. */
-export async function repositoryFacts(github: Api): ReturnType<Host['home']> {
-  const { isPrivate, defaultBranchRef: branch } = await github.query('isPrivate defaultBranchRef { name target { oid } }', homeForm)
+export async function repositoryFacts(github: Api): ReturnType<Host['defaultBranch']> {
+  const { isPrivate, defaultBranchRef: branch } = await github.query(
+    'isPrivate defaultBranchRef { name target { oid } }',
+    defaultBranchForm,
+  )
   return branch ? { public: !isPrivate, defaultBranch: branch.name, defaultTip: branch.target.oid } : undefined
 }
 

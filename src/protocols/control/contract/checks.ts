@@ -96,7 +96,7 @@ export type Subject = Pick<Check, 'path' | 'name' | 'place' | 'file'>
 export const pass = (check: CheckName, subject: Subject): Check => ({ check, ...subject, status: 'PASS' })
 export const fail = (check: CheckName, subject: Subject, failure: Failure): Check => ({ check, ...subject, status: 'FAIL', failure })
 
-/** Either, by whether something is wrong. */
+/** Fails if there is a failure, passes otherwise. */
 export const checkResult = (check: CheckName, subject: Subject, failure: Failure | undefined): Check =>
   failure ? fail(check, subject, failure) : pass(check, subject)
 

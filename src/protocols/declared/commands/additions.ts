@@ -4,7 +4,7 @@ import type { JudgedItem, Model } from '../model.ts'
 import { isQuestion } from '../targets.ts'
 import { noLineForText } from './effects.ts'
 
-/** A name as it stands in a list or map in brackets. */
+/** A name as it stands in a list or mapping in brackets. */
 const inYaml = (name: string): string => (/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(name) ? name : JSON.stringify(name))
 
 const configuration = '.github/baton.yml'

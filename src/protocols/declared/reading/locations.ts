@@ -41,7 +41,7 @@ export function findAt({ spot, in: templates }: Location, item: Item, files: Fil
 
 /** An id that an item names, and where it does. */
 export interface ItemReference {
-  /** As it is written; `undefined`: a list or map is in its place. */
+  /** As it is written; `undefined`: a list or mapping is in its place. */
   readonly id: string | undefined
   readonly place: Place
 }

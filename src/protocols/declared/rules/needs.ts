@@ -64,12 +64,12 @@ function* dependencyFindings({ item, model }: ItemSubject): Iterable<Finding> {
     }
 }
 
-const expectations = { date: msg`a date such as ${'2026-02-04'}`, number: 'a number', text: 'a text' } as const
+const expectations = { date: msg`a date such as ${'2026-02-04'}`, number: 'a number', text: 'a string' } as const
 
 function fieldFault(field: Field, fieldValue: FoundValue | undefined): string | undefined {
   if (fieldValue?.isCollection) {
     const expected = field.oneOf.length > 0 ? msg`one of ${field.oneOf}` : field.type && expectations[field.type]
-    return expected && `${msg`Unexpected list or map at ${field.name}`}, expected ${expected}`
+    return expected && `${msg`Unexpected list or mapping at ${field.name}`}, expected ${expected}`
   }
   const text = fieldValue?.text
   const isEmpty = text === undefined || isEmptyValue(text)
@@ -119,7 +119,7 @@ export const needRules: DeclaredRules = {
           const severity = item.kind.depends?.unknown ?? 'notice'
           for (const { id, place } of model.depends(item).unknown)
             yield {
-              message: `${id === undefined ? 'Unexpected list or map' : msg`Unexpected ${id}`} in ${msg`${item.id}`}, expected the id of an item`,
+              message: `${id === undefined ? 'Unexpected list or mapping' : msg`Unexpected ${id}`} in ${msg`${item.id}`}, expected the id of an item`,
               place,
               levels: { strict: severity, soft: severity },
             }

@@ -90,33 +90,33 @@ const options = {
 type AcceptCall = Call<GovernanceModel, NamedSession, typeof options, undefined, GrantCase>
 
 /** A session that works and was not updated for long: it stopped then, which was not recorded. */
-function timeoutOf(model: GovernanceModel, { session, state, now }: ResolvedSession): SessionStop {
-  const timestamp = session.file.text('lastUpdated') ?? ''
+function timeoutOf(model: GovernanceModel, { targetSession, state, now }: ResolvedSession): SessionStop {
+  const timestamp = targetSession.file.text('lastUpdated') ?? ''
   const steps = pathBetween(state, 'interrupted', model.configuration.allowEdges).slice(1)
   return {
     steps: steps.map((step) => ({ state: step, timestamp })),
-    happened: [{ action: `${archiveOf(session.id)}violations=${violationCountOf(model, session)}`, result: 'partial' }],
+    happened: [{ action: `${archiveOf(targetSession.id)}violations=${violationCountOf(model, targetSession)}`, result: 'partial' }],
     idleAt: timestamp,
-    since: timeIn(session.file, 'lastUpdated') ?? now,
+    since: timeIn(targetSession.file, 'lastUpdated') ?? now,
   }
 }
 
 function grantCaseOf({ model, target: { session } }: Pick<AcceptCall, 'model' | 'target'>): GrantCase {
   const resolvedSession = session && resolveSession(model, session)
   if (!resolvedSession) return { kind: 'start' }
-  const { file } = resolvedSession.session
+  const { file } = resolvedSession.targetSession
   const lastUpdate = timeIn(file, 'lastUpdated') ?? resolvedSession.now
   if (resolvedSession.state !== 'interrupted') {
     if (resolvedSession.now - lastUpdate <= hour) return { kind: 'held', of: resolvedSession }
     return { kind: 'begin', of: resolvedSession, stopped: timeoutOf(model, resolvedSession) }
   }
-  const since = idleSince(resolvedSession.session) ?? lastUpdate
+  const since = idleSince(resolvedSession.targetSession) ?? lastUpdate
   if (idleWindow(resolvedSession.now - since) === 'live') return { kind: 'go on', of: resolvedSession, since }
   return { kind: 'begin', of: resolvedSession, stopped: { steps: [], happened: [], idleAt: file.text('idleAt') ?? timeOf(since), since } }
 }
 
 /** What of a session that begins again is kept, and what its history gets. */
-function planBeginning(model: GovernanceModel, { session: { id }, at, now }: ResolvedSession, { happened, since }: SessionStop) {
+function planBeginning(model: GovernanceModel, { targetSession: { id }, at, now }: ResolvedSession, { happened, since }: SessionStop) {
   const { metrics, paths } = model
   const resumes = idleWindow(now - since) === 'resumes'
   const events: readonly HistoryEvent[] = resumes ? [...happened, { action: `session_resumed:${id}`, result: 'pass' }] : happened
@@ -129,32 +129,32 @@ function planBeginning(model: GovernanceModel, { session: { id }, at, now }: Res
 const twinOf = ({ sessions }: GovernanceModel, id: string) => sessions.find((session) => session.id.toLowerCase() === id.toLowerCase())
 
 /** Why a session that stopped no more than an hour ago is not resumed. */
-function tooEarlyDiagnostic({ session, target, now }: ResolvedSession, since: number): CommandDiagnostic {
+function tooEarlyDiagnostic({ targetSession, target, now }: ResolvedSession, since: number): CommandDiagnostic {
   const message = `Unexpected resumption after ${pluralize(Math.floor((now - since) / minute), 'minute')}, expected more than an hour`
-  return diagnostic({ path: session.path, target }, 'GOV_RESUME_TOO_EARLY', message, {
-    hint: msg`Any agent can resume it after ${timeOf(since + hour)}, with ${`/accept ${session.id}`}.`,
+  return diagnostic({ path: targetSession.path, target }, 'GOV_RESUME_TOO_EARLY', message, {
+    hint: msg`Any agent can resume it after ${timeOf(since + hour)}, with ${`/accept ${targetSession.id}`}.`,
   })
 }
 
 /** Why a session is not resumed while its agent waits for an answer. */
-function unansweredQuestionDiagnostics(model: GovernanceModel, { session, target }: ResolvedSession): readonly CommandDiagnostic[] {
-  const text = questionOf(session, model)
+function unansweredQuestionDiagnostics(model: GovernanceModel, { targetSession, target }: ResolvedSession): readonly CommandDiagnostic[] {
+  const text = questionOf(targetSession, model)
   if (text === undefined) return []
-  const fix = answerCommand(session.id)
-  return [openQuestionDiagnostic({ text, called: session.id, target, place: session.file.keyPlace('handback', 'text'), fix })]
+  const fix = answerCommand(targetSession.id)
+  return [openQuestionDiagnostic({ text, called: targetSession.id, target, place: targetSession.file.keyPlace('handback', 'text'), fix })]
 }
 
 /** Why the files of a grant cannot be read or written. */
 function fileProblems({ model, target: { id }, prepared: grant }: AcceptCall): readonly Problem[] {
   const { state, config } = model
   if (grant.kind === 'held') return []
-  if (grant.kind === 'go on') return sessionFileProblems(grant.of.session, 'idleAt')
+  if (grant.kind === 'go on') return sessionFileProblems(grant.of.targetSession, 'idleAt')
   if (grant.kind === 'start') return startProblems(model, id)
   const { happened, own } = planBeginning(model, grant.of, grant.stopped)
   return [
     ...(happened.length > 0 ? stateFileProblems(model, 'history') : readProblems(state.file)),
     ...readProblems(config),
-    ...sessionFileProblems(grant.of.session, 'idleAt', 'resumedAt', 'agent'),
+    ...sessionFileProblems(grant.of.targetSession, 'idleAt', 'resumedAt', 'agent'),
     ...writeProblems(model, [...own.keys()]),
   ]
 }
@@ -177,10 +177,10 @@ function startSession(model: GovernanceModel, id: string, { agent, diagnostics }
   }
 }
 
-function continueSession({ session, at }: ResolvedSession, { agent, diagnostics }: NamedAgent): Outcome {
-  const { id, path, file } = session
+function continueSession({ targetSession, at }: ResolvedSession, { agent, diagnostics }: NamedAgent): Outcome {
+  const { id, path, file } = targetSession
   const set = { lastUpdated: at, ...(agent !== undefined && { agent }) }
-  const text = sessionText(session, { steps: [{ state: 'between_turn', timestamp: at }], set })
+  const text = sessionText(targetSession, { steps: [{ state: 'between_turn', timestamp: at }], set })
   return {
     outcome: 'changed',
     changes: new Map([[path, text]]),
@@ -196,25 +196,25 @@ function restartSession(
   stop: SessionStop,
   { agent, diagnostics }: NamedAgent,
 ): Outcome {
-  const { session, at, now } = resolvedSession
-  const { file } = session
+  const { targetSession, at, now } = resolvedSession
+  const { file } = targetSession
   const { steps, idleAt, since } = stop
   const { resumes, happened, own } = planBeginning(model, resolvedSession, stop)
   const patch = resumes
     ? { set: { lastUpdated: at, resumedAt: at, ...(steps.length > 0 && { idleAt }) } }
     : { set: { lastUpdated: at }, remove: ['idleAt', 'resumedAt'] }
-  const text = sessionText(session, {
+  const text = sessionText(targetSession, {
     ...patch,
     set: { ...patch.set, ...(agent !== undefined && { agent }) },
     steps: [...steps, { state: 'beginning', timestamp: at }],
   })
-  const changes: Changes = new Map([[session.path, text], ...own, ...missingConfig(model, at)])
+  const changes: Changes = new Map([[targetSession.path, text], ...own, ...missingConfig(model, at)])
   if (happened.length > 0) changes.set(model.paths.state, stateText(model, at, { happened }))
   const resumed: Resumption | undefined = resumes ? { idle: now - since, createdAt: file.text('createdAt'), idleAt } : undefined
   return {
     outcome: 'changed',
     changes,
-    discards: replacedPaths(model, session.id).filter((path) => own.has(path)),
+    discards: replacedPaths(model, targetSession.id).filter((path) => own.has(path)),
     diagnostics,
     ...briefing(model, { session: file, agent: agent ?? file.text('agent'), now, resumed }),
   }

@@ -71,7 +71,7 @@ export const anchor = command({
     },
     mustBeUpToDate,
     {
-      violations: ({ model, target: { session: targetSession, state } }) => [
+      violations: ({ model, target: { targetSession, state } }) => [
         ...stateFileProblems(model, 'anchors', 'history'),
         ...(state === 'interrupted' ? [] : sessionFileProblems(targetSession)),
       ],
@@ -88,7 +88,7 @@ export const anchor = command({
 
   run(call) {
     const { model } = call
-    const { session: targetSession, state, at, now } = call.target
+    const { targetSession, state, at, now } = call.target
     const dropped = anchorsToDrop(model) ?? []
     const id = freshId(model.state.anchors, now)
     const { type, priority, content } = requestedAnchor(call)

@@ -33,7 +33,7 @@ export const compact = command({
     'size-after': countOption('size-after', 'its size afterwards'),
   },
 
-  already({ model, target: { session: targetSession, state } }) {
+  already({ model, target: { targetSession, state } }) {
     if (state !== 'compacted') return undefined
     const lastIndex = model.state.history.findLastIndex(({ action }) => action === actionOf(targetSession.id))
     return {
@@ -47,7 +47,7 @@ export const compact = command({
     mustBeUpToDate,
     mustBeHeld,
     {
-      violations: ({ model, target: { session: targetSession, at } }) => [
+      violations: ({ model, target: { targetSession, at } }) => [
         ...sessionFileProblems(targetSession, 'compactedAt', 'contextSize', 'compactionHistory'),
         ...stateFileProblems(model, 'history', 'anchors'),
         ...writeProblems(
@@ -58,7 +58,7 @@ export const compact = command({
     },
   ],
 
-  run({ model, target: { session: targetSession, state, at }, options }) {
+  run({ model, target: { targetSession, state, at }, options }) {
     const [sizeBefore, sizeAfter] = [countOf(options['size-before']), countOf(options['size-after'])]
     const steps = pathBetween(state, 'compacted', model.configuration.allowEdges).slice(1)
     const text = sessionText(targetSession, {

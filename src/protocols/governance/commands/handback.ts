@@ -46,7 +46,7 @@ export const handback = command({
   },
 
   already(call) {
-    const { session: targetSession, state } = call.target
+    const { targetSession, state } = call.target
     const { reason, text } = handbackOf(call)
     const isSame = targetSession.file.text('handback', 'reason') === reason && (targetSession.file.text('handback', 'text') ?? '') === text
     if (state !== 'interrupted' || !isSame) return undefined
@@ -57,7 +57,7 @@ export const handback = command({
     mustBeUpToDate,
     mustBeHeld,
     {
-      violations: ({ model, target: { session: targetSession } }) => [
+      violations: ({ model, target: { targetSession } }) => [
         ...sessionFileProblems(targetSession, 'idleAt', 'violationCount', 'handback', 'createdAt'),
         ...stateFileProblems(model, 'history'),
       ],
@@ -66,7 +66,7 @@ export const handback = command({
 
   // A session declares nothing that would show that its work is done.
   evidence(call) {
-    const { target, session: targetSession } = call.target
+    const { target, targetSession } = call.target
     const { id, path } = targetSession
     if (call.words[0] !== 'success') return undefined
     const commandLine = `/handback ${id}`
@@ -76,7 +76,7 @@ export const handback = command({
 
   run(call) {
     const { model, options } = call
-    const { session: targetSession, state, at, now } = call.target
+    const { targetSession, state, at, now } = call.target
     const { reason, text } = handbackOf(call)
     const { id, path } = targetSession
     const violationCount = countOf(options.violations) ?? violationCountOf(model, targetSession)

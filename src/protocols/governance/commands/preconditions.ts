@@ -13,8 +13,8 @@ export type SessionCall = Pick<Call<GovernanceModel, ResolvedSession>, 'model' |
 /** The session was not updated since: a command that comes late must not turn it back. */
 export const mustBeUpToDate: Precondition<Pick<SessionCall, 'target'>> = {
   code: 'GOV_TIME_BACKWARDS',
-  *violations({ target: { session, target, at, now } }) {
-    const { file, path } = session
+  *violations({ target: { targetSession, target, at, now } }) {
+    const { file, path } = targetSession
     const lastUpdate = timeIn(file, 'lastUpdated')
     if (lastUpdate === undefined || now >= lastUpdate) return
     const message = msg`Unexpected time ${at}, expected none before ${file.text('lastUpdated') ?? ''}`
@@ -25,10 +25,10 @@ export const mustBeUpToDate: Precondition<Pick<SessionCall, 'target'>> = {
 /** The agent still holds the session. */
 export const mustBeHeld: Precondition<SessionCall> = {
   code: 'GOV_NOT_HELD',
-  *violations({ model, target: { session, target, state, now } }) {
+  *violations({ model, target: { targetSession, target, state, now } }) {
     if (state !== 'interrupted') return
-    const since = idleSince(session) ?? timeIn(session.file, 'lastUpdated') ?? now
-    const hint = resumptionHint(model, session.id, { since, isAsked: questionOf(session, model) !== undefined })
-    yield violation({ path: session.path, target }, msg`Unexpected state ${'interrupted'}, expected an active session`, { hint })
+    const since = idleSince(targetSession) ?? timeIn(targetSession.file, 'lastUpdated') ?? now
+    const hint = resumptionHint(model, targetSession.id, { since, isAsked: questionOf(targetSession, model) !== undefined })
+    yield violation({ path: targetSession.path, target }, msg`Unexpected state ${'interrupted'}, expected an active session`, { hint })
   },
 }

@@ -18,7 +18,7 @@ import { refusalFor, sessionFileProblems, readProblems, startProblems } from './
 
 /** A session that a command can change: its file is readable, is a session's, and has one of the four states. */
 export interface ResolvedSession {
-  readonly session: Session
+  readonly targetSession: Session
   readonly target: string
   readonly state: State
   /** The time of the request, as it is written, and in milliseconds. */
@@ -47,7 +47,7 @@ export function sessionProblems(session: Session): readonly Problem[] {
 /** A session as commands change it, if any may. */
 export function resolveSession({ context: { at } }: GovernanceModel, session: Session): ResolvedSession | undefined {
   const { id, state } = session
-  return state && { session, target: `session:${id}`, state, at: timeOf(at), now: Date.parse(at) }
+  return state && { targetSession: session, target: `session:${id}`, state, at: timeOf(at), now: Date.parse(at) }
 }
 
 /** Sessions by their ids, those that are not there yet, too. */

@@ -75,7 +75,7 @@ const recordedStall = (stall: Stall, event: LoopEvent): string =>
 
 /** What the counts show now. It never holds the record back. */
 function loopDiagnostics(
-  { model: { metrics }, target: { session: targetSession, target } }: StallCall,
+  { model: { metrics }, target: { targetSession, target } }: StallCall,
   updatedStall: Stall,
   isError: boolean,
 ): readonly CommandDiagnostic[] {
@@ -129,11 +129,11 @@ export const stall = command({
     {
       violations: (call) => {
         const { model, target } = call
-        const { id } = target.session
+        const { id } = target.targetSession
         const [kind] = call.words
         const countedKeys = kind === 'planner' ? ['iterationCounts'] : ['iterationCounts', 'errors']
         return [
-          ...sessionFileProblems(target.session),
+          ...sessionFileProblems(target.targetSession),
           ...writeProblems(model, [model.paths.stall(id)], target.target),
           ...stallFileProblems(stallOf(model, id).file, target.target, kind === 'planner' ? 'plannerChecker' : 'validatorFix'),
           ...(model.metrics.text('sessionId') === id
@@ -146,7 +146,7 @@ export const stall = command({
 
   run(call) {
     const { model } = call
-    const { session: targetSession, at } = call.target
+    const { targetSession, at } = call.target
     const { metrics, paths } = model
     const event = eventOf(call)
     const path = paths.stall(targetSession.id)

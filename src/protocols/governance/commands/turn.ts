@@ -18,7 +18,7 @@ export const turn = command({
   target: session,
   options: { spawn: { kind: 'many', value: 'AGENT', does: 'an agent that was started in the turn', fault: agentFault } },
 
-  already({ target: { session: targetSession, state }, options }) {
+  already({ target: { targetSession, state }, options }) {
     if (state !== 'between_turn' || targetSession.kind !== 'current' || options.spawn !== undefined) return undefined
     return { outcome: 'unchanged', reply: msg`The session ${targetSession.id} is between turns already.`, diagnostics: [] }
   },
@@ -28,7 +28,7 @@ export const turn = command({
     mustBeHeld,
     {
       code: 'GOV_METRICS_SESSION',
-      *violations({ model: { metrics, paths }, target: { session: targetSession, target }, options }) {
+      *violations({ model: { metrics, paths }, target: { targetSession, target }, options }) {
         const isRead = metrics.fault === undefined && metrics.link === undefined
         if (options.spawn === undefined || !isRead || metrics.text('sessionId') === targetSession.id) return
         const message = msg`Unexpected metrics of ${metrics.text('sessionId') ?? 'none'}, expected those of ${targetSession.id}`
@@ -36,7 +36,7 @@ export const turn = command({
       },
     },
     {
-      violations: ({ model, target: { session: targetSession, target, at }, options }) => [
+      violations: ({ model, target: { targetSession, target, at }, options }) => [
         ...sessionFileProblems(targetSession),
         ...writeProblems(
           model,
@@ -48,7 +48,7 @@ export const turn = command({
     },
   ],
 
-  run({ model, target: { session: targetSession, state, at }, options }) {
+  run({ model, target: { targetSession, state, at }, options }) {
     const agents = (options.spawn ?? []).map(agentName)
     const steps = state === 'between_turn' ? [] : [{ state: 'between_turn' as const, timestamp: at }]
     const text = sessionText(targetSession, { steps, set: { lastUpdated: at }, declare: true })

@@ -1,5 +1,5 @@
 import type { Commit } from '../../../core/change.ts'
-import type { Finding, Level, Related } from '../../../core/diagnostic.ts'
+import type { Finding, Level, RelatedPlace } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import type { JudgedCommit, ForbiddenPath } from '../scopes/judgement.ts'
 import { suggestion } from '../../../core/suggestion.ts'
@@ -35,7 +35,7 @@ function pathFinding({ commit, maker, offending }: JudgedCommit): Finding {
   if (!firstPath) throw new RangeError('There is no path to name')
   const { path, link } = firstPath
   const makerName = maker.kind === 'agent' ? maker.agent.name : 'no known agent'
-  const related: readonly Related[] = otherPaths
+  const related: readonly RelatedPlace[] = otherPaths
     .slice(0, maxRelated)
     .map((touchedPath) => ({ path: touchedPath.path, message: 'touched by the same commit' }))
   const linkNote = link === undefined ? '' : msg`, a symbolic link to ${link}`

@@ -38,19 +38,19 @@ interface PreparedHandback {
   readonly call: Pick<HandbackCall, 'target' | 'model'>
   readonly file: HandoverFile
   readonly progress: Progress
-  readonly given: HandbackArguments
+  readonly handbackArguments: HandbackArguments
   /** Why the commit that is named cannot be recorded. */
   readonly commitProblems: readonly CommandDiagnostic[]
   /** Doubts about it. */
   readonly warnings: readonly CommandDiagnostic[]
   /** The newest commit, where none is named that did the work. */
-  readonly newest: string | undefined
+  readonly newestCommit: string | undefined
   /** Whether the commit that is named, or the newest, is older than the grant; `undefined` where that is not known. */
-  readonly isOlder: boolean | undefined
-  readonly working: readonly number[]
+  readonly isOlderThanGrant: boolean | undefined
+  readonly stepNumbers: readonly number[]
   readonly step: number | undefined
   readonly isAtWork: boolean
-  readonly isRecorded: boolean
+  readonly isAlreadyRecorded: boolean
 }
 
 /** How a run stands; nothing changes. */
@@ -157,15 +157,15 @@ function prepareHandback(call: Omit<HandbackCall, 'prepared'>): PreparedHandback
     call,
     file,
     progress,
-    given: handbackArguments,
-    newest: newestCommit,
-    isOlder: sha === undefined || !record ? undefined : isOlderThanGrant(sha, record, file, model, commandContext),
+    handbackArguments,
+    newestCommit,
+    isOlderThanGrant: sha === undefined || !record ? undefined : isOlderThanGrant(sha, record, file, model, commandContext),
     commitProblems: isRecordable ? [] : [namedCommit.refusal],
     warnings: isRecordable ? namedCommit.diagnostics : [],
-    working: stepNumbers,
+    stepNumbers,
     step,
     isAtWork,
-    isRecorded: isRecorded(record, progress, handbackArguments),
+    isAlreadyRecorded: isRecorded(record, progress, handbackArguments),
   }
 }
 
@@ -194,15 +194,15 @@ const returnPreconditions: readonly Precondition<PreparedHandback>[] = [
   { violations: ({ commitProblems }) => commitProblems },
   {
     code: 'PROGRESS_STEP_AMBIGUOUS',
-    *violations({ call: { target }, given: handbackArguments, working: stepNumbers }) {
+    *violations({ call: { target }, handbackArguments, stepNumbers }) {
       if (handbackArguments.step === undefined && stepNumbers.length > 1)
         yield violation(target, msg`Unexpected steps in progress: ${stepNumbers}, expected one`, { hint: 'Name one with `--step N`.' })
     },
   },
   {
     code: 'PROGRESS_NOT_ACCEPTED',
-    *violations({ call: { target, model }, given: handbackArguments, progress, step, isAtWork, isRecorded: isSame }) {
-      if (isAtWork || isSame) return
+    *violations({ call: { target, model }, handbackArguments, progress, step, isAtWork, isAlreadyRecorded }) {
+      if (isAtWork || isAlreadyRecorded) return
       // That a step is recorded already is looked for by the last one; a person means the one that is next.
       const intendedStep = handbackArguments.step ?? nextStep(progress) ?? step
       yield violation(target, msg`Step ${intendedStep ?? '?'} of ${target.name} is not in progress`, {
@@ -213,13 +213,22 @@ const returnPreconditions: readonly Precondition<PreparedHandback>[] = [
 ]
 
 function handbackOutcome(
-  { file, progress, given: handbackArguments, warnings, step, isAtWork, newest: newestCommit, isOlder: isOld }: PreparedHandback,
+  {
+    file,
+    progress,
+    handbackArguments,
+    warnings,
+    step,
+    isAtWork,
+    newestCommit,
+    isOlderThanGrant,
+  }: PreparedHandback,
   { target: project, model, request, commandContext }: Omit<HandbackCall, 'prepared'>,
 ): Outcome {
   if (!isAtWork) return { outcome: 'unchanged', reply: msg`Recorded already: step ${step ?? 0} of ${project.name}.`, diagnostics: [] }
   if (!file.document || step === undefined) return refuse()
   const { at, log } = commandContext.context
-  const commit = handbackArguments.commit ?? (isOld === true ? undefined : newestCommit)
+  const commit = handbackArguments.commit ?? (isOlderThanGrant === true ? undefined : newestCommit)
   const change = changeFor(progress, step, { ...handbackArguments, commit }, at, log?.head())
   const changes = new Map([[file.path, changedProgress(file.document, progress, change, at)]])
   const reply = [
@@ -272,16 +281,16 @@ export const handback = command({
   ],
 
   evidence({ target: project, model, commandContext, prepared }) {
-    if (!prepared?.isAtWork || prepared.given.reason !== 'success' || prepared.step === undefined) return undefined
-    const { step, given: handbackArguments, newest: newestCommit, isOlder: isOld } = prepared
-    const isNoneSince = newestCommit !== undefined && isOld === true
+    if (!prepared?.isAtWork || prepared.handbackArguments.reason !== 'success' || prepared.step === undefined) return undefined
+    const { step, handbackArguments, newestCommit, isOlderThanGrant } = prepared
+    const isNoneSince = newestCommit !== undefined && isOlderThanGrant === true
     const namedCommit = handbackArguments.commit
     const completedStep = {
       project,
       model,
       step,
       named: namedCommit,
-      isNamedOlder: namedCommit === undefined ? undefined : isOld,
+      isNamedOlder: namedCommit === undefined ? undefined : isOlderThanGrant,
       isNoneSince,
     }
     const recordedCommit = namedCommit ?? (isNoneSince ? undefined : newestCommit)

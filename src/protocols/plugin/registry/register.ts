@@ -130,7 +130,7 @@ export function withNotes<AnyPlugin extends RegistryPlugin>(
 }
 
 /**
- * The texts of the registry and of the second places once they say so, by path; only those that change. Missing rows, entries and
+ * The texts of the registry and of the second places with the registrations applied, by path; only those that change. Missing rows, entries and
  * status lines are made; without a registry only those are edited that are there.
  */
 export function register(model: PluginModel, view: View, registrations: Registrations): ReadonlyMap<string, string> {

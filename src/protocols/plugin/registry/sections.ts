@@ -41,7 +41,7 @@ interface Section {
 
 /** A heading of the first three levels in the first column. */
 const headingPattern = /(?<=\n|^)#{1,3}(?=[ \t\r\n]|$)/y
-/** By so many bytes it is recognized. */
+/** The most bytes that are needed to recognize a heading. */
 const headingPrefixSize = 4
 
 function isBoundaryAt(text: string, offset: number): boolean {
@@ -109,7 +109,7 @@ function readSection(path: string, text: string): Section | undefined {
 }
 
 /**
- * A section in which a stretch is replaced by another, read from the rows that these change. `undefined`: they change more.
+ * A section in which a range of bytes is replaced, read anew from the rows in it alone. `undefined`: more than whole rows is changed.
  *
  * @param newBytes the bytes of the section after the change
  */

@@ -54,7 +54,7 @@ function legacyFormatMessage({ where, front, path }: Handoff): string {
   return msg`Missing key ${'contract_checksums'}`
 }
 
-/** What it lacks to be migrated, which only people can say. */
+/** Advice where no command can migrate a handoff: what a person has to write into it first. */
 function manualMigrationHint(subject: HandoffSubject): string {
   if (!knowsPosition(subject)) {
     return subject.handoff.front.readable
@@ -66,14 +66,14 @@ function manualMigrationHint(subject: HandoffSubject): string {
   return 'Give it the present form by hand.'
 }
 
-/** What there is to do where no command does it. */
+/** Advice for a stale handoff that no command may delete. */
 function staleHandoffHint({ handoff, plugin }: HandoffSubject): string {
   if (handoff.fields.status.value === 'in_progress')
     return 'Work on it is in progress: write its status into the registry if that is so, otherwise delete the handoff.'
   return placesDisagree(plugin) ? 'Delete it, once row and second place agree.' : 'Delete it by hand.'
 }
 
-/** How it is made: by a command where directory, registry and complexity suffice. */
+/** Advice for a missing handoff: the command that makes it, where directory, registry and complexity suffice. */
 function regenerationAdvice(subject: PluginSubject): Pick<Finding, 'offers' | 'hint'> {
   const { plugin, model, earlier } = subject
   // What the change deleted has more in it than what the registry still knows: a grant, and what was done.

@@ -37,14 +37,14 @@ function placeOf({ tasks }: Session, { dependsOn, type, lineOf, id, place }: Def
   return line === undefined || !tasks.document ? place : tasks.document.place(line)
 }
 
-/** The tasks that depend on each other in a circle: each circle once, with its members in the order of their definitions. */
-function circlesIn(session: Session): readonly (readonly string[])[] {
+/** The tasks that depend on each other in a cycle: each cycle once, with its members in the order of their definitions. */
+function cyclesIn(session: Session): readonly (readonly string[])[] {
   const ids = session.tasks.definitions.map(({ id }) => id)
   const index = new Map<string, number>()
   const low = new Map<string, number>()
   const stack: string[] = []
   const onStack = new Set<string>()
-  const circles: string[][] = []
+  const cycles: string[][] = []
   // Strongly connected components, without recursion: tasks.md may name any number of tasks in a row.
   for (const root of ids) {
     if (index.has(root)) continue
@@ -74,13 +74,13 @@ function circlesIn(session: Session): readonly (readonly string[])[] {
       const parent = work.at(-1)
       if (parent) low.set(parent.id, Math.min(low.get(parent.id) ?? 0, low.get(id) ?? 0))
       if (low.get(id) !== index.get(id)) continue
-      const circle = stack.splice(stack.lastIndexOf(id))
-      for (const member of circle) onStack.delete(member)
-      if (circle.length > 1 || dependenciesOf(session, id).includes(id)) circles.push(circle)
+      const cycle = stack.splice(stack.lastIndexOf(id))
+      for (const member of cycle) onStack.delete(member)
+      if (cycle.length > 1 || dependenciesOf(session, id).includes(id)) cycles.push(cycle)
     }
   }
   const rank = new Map(ids.map((id, position) => [id, position]))
-  return circles.map((circle) => circle.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)))
+  return cycles.map((cycle) => cycle.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)))
 }
 
 const violatedDependenciesOf = ({ task, session }: TaskSubject): readonly string[] => {
@@ -212,12 +212,12 @@ export const taskRules: SubagentRules = {
         why: 'None of them can ever begin.',
         repair: 'Let the Planner cut them differently.',
         *check({ session }) {
-          for (const circle of circlesIn(session)) {
-            const [firstId = ''] = circle
+          for (const cycle of cyclesIn(session)) {
+            const [firstId = ''] = cycle
             const definition = session.tasks.get(firstId)
             if (!definition) continue
             yield {
-              message: msg`Unexpected cycle of dependencies: ${circle.slice(0, 20)}`,
+              message: msg`Unexpected cycle of dependencies: ${cycle.slice(0, 20)}`,
               hint: 'Let the Planner cut these tasks differently.',
               place: definition.place,
               target: targetOf(session, firstId),

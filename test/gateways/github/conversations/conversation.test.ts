@@ -35,14 +35,14 @@ describe('a conversation on GitHub', () => {
       locked: false,
       repository: { public: false, defaultBranch: 'main', defaultTip: first },
       pull: { head: { branch: 'topic', sha: head, of: 'repository' }, base: { branch: 'main', tip: first }, mergeBase: first },
-      commits: [{ sha: head, parents: [first], message: 'Topic', ours: false, at: expect.stringMatching(/^\d{4}-/) }],
+      commits: [{ sha: head, parents: [first], message: 'Topic', isOwn: false, at: expect.stringMatching(/^\d{4}-/) }],
       comments: [
         {
           id: command.id,
           node: command.node,
           author: 'octocat',
           bot: false,
-          ours: false,
+          isOwn: false,
           text: '/accept TinyGain',
           at: command.createdAt,
           edited: false,
@@ -96,12 +96,12 @@ describe('a conversation on GitHub', () => {
     hosted.react(edited, app.account, 'heart')
     const { comments } = (await host.conversation(number, [edited.id])) ?? {}
     expect(comments).toMatchObject([
-      { id: ownComment.id, author: 'baton[bot]', bot: true, ours: true, edited: false, editor: undefined, reactions: [] },
+      { id: ownComment.id, author: 'baton[bot]', bot: true, isOwn: true, edited: false, editor: undefined, reactions: [] },
       {
         id: edited.id,
         author: 'hubot',
         bot: false,
-        ours: false,
+        isOwn: false,
         edited: true,
         editor: 'octocat',
         text: '/accept Amber',
@@ -211,10 +211,10 @@ describe('our commits on GitHub', () => {
     // With our name and address, in a push of another account.
     const forged = await hosted.push('topic', { d: '1' }, { by: app.account, message: 'Forged\n\nHandled-Comment: 1#1' })
     // Signed by GitHub, by another account.
-    const octocatHost = fixture.open({ token: fixture.github.token({ contents: 'write' }, { by: octocat }), us: 'octocat' })
+    const octocatHost = fixture.open({ token: fixture.github.token({ contents: 'write' }, { by: octocat }), ownLogin: 'octocat' })
     expect(await commit('topic', forged, octocatHost)).toMatchObject({ end: 'made' })
     const { commits = [] } = (await host.conversation(number, [])) ?? {}
-    expect(commits.map(({ message, ours }) => [message.split('\n')[0], ours])).toEqual([
+    expect(commits.map(({ message, isOwn }) => [message.split('\n')[0], isOwn])).toEqual([
       ['baton: accept TinyGain', false],
       ['Forged', false],
       ['baton: accept TinyGain', true],
@@ -226,11 +226,11 @@ describe('our commits on GitHub', () => {
     const { host, github } = fixture
     const { number, head } = await pull()
     expect(
-      await commit('topic', head, fixture.open({ token: github.token({ contents: 'write' }), us: 'github-actions[bot]' })),
+      await commit('topic', head, fixture.open({ token: github.token({ contents: 'write' }), ownLogin: 'github-actions[bot]' })),
     ).toMatchObject({
       end: 'made',
     })
-    expect((await host.conversation(number, []))?.commits[0]).toMatchObject({ ours: true })
+    expect((await host.conversation(number, []))?.commits[0]).toMatchObject({ isOwn: true })
   })
 
   it('are found on a branch since a moment', async () => {
@@ -241,7 +241,7 @@ describe('our commits on GitHub', () => {
     const found = await host.commitsSince('main', before)
     expect(found[0]).toMatchObject({
       sha: 'sha' in made ? made.sha : '',
-      ours: true,
+      isOwn: true,
       message: 'baton: accept TinyGain\n\nHandled-Comment: 1#1',
     })
     expect(await host.commitsSince('main', '2090-01-01T00:00:00Z')).toEqual([])

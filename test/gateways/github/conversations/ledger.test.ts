@@ -13,8 +13,8 @@ const node = (author: { readonly email: string | null; readonly user?: string } 
 })
 
 describe('whose a commit is', () => {
-  const isOurs = (commitNode: ReturnType<typeof node>, url = 'https://api.github.com', us = 'baton[bot]') =>
-    ledgerReader(us, url)(commitNode).ours
+  const isOurs = (commitNode: ReturnType<typeof node>, url = 'https://api.github.com', ownLogin = 'baton[bot]') =>
+    ledgerReader(ownLogin, url)(commitNode).isOwn
 
   it.each([
     '1234+baton[bot]@users.noreply.github.com',
@@ -58,7 +58,7 @@ describe('whose a commit is', () => {
 const commits = (...graph: readonly string[]): readonly LedgerCommit[] =>
   graph.map((line) => {
     const [sha = '', ...parents] = line.split(' ')
-    return { sha, parents, message: '', ours: false, at: '' }
+    return { sha, parents, message: '', isOwn: false, at: '' }
   })
 
 describe('where commits part from their base', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeRegistry } from '../../../../src/protocols/plugin/merging/merge.ts'
-import { names, registered, registry, subsetOf, written, type RegistryEntry, type Written } from './registries.ts'
+import { names, registered, registry, subsetOf, written, type RegistryEntry, type RegistryText } from './registries.ts'
 import { runs } from '../../../thorough.ts'
 
 const merge = (base: string, ours: string, theirs: string) => {
@@ -18,7 +18,7 @@ type Change = ReadonlyMap<string, RegistryEntry | undefined>
 const changeOf = (of: readonly string[]): fc.Arbitrary<Change> =>
   fc.array(fc.tuple(fc.constantFrom(...of), fc.option(registered, { nil: undefined })), { maxLength: 4 }).map((list) => new Map(list))
 
-function changed(whole: Written, change: Change): Written {
+function changed(whole: RegistryText, change: Change): RegistryText {
   const plugins: Record<string, RegistryEntry> = { ...whole.plugins }
   for (const [name, value] of change) {
     if (value) plugins[name] = value
@@ -162,7 +162,7 @@ describe('a merge of two versions of the registry', () => {
 })
 
 const a = { status: '🚧 Stage 2', updated: '2026-02-01', note: '' }
-const plain: Written = { plugins: { Amber: a, Birch: a }, preamble: 'Ours.', between: 'Text.', closing: '', entries: 'blank' }
+const plain: RegistryText = { plugins: { Amber: a, Birch: a }, preamble: 'Ours.', between: 'Text.', closing: '', entries: 'blank' }
 const base = registry(plain)
 const with_ = (plugins: Readonly<Record<string, RegistryEntry>>) => registry({ ...plain, plugins: { ...plain.plugins, ...plugins } })
 

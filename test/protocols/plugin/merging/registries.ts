@@ -8,7 +8,7 @@ export interface RegistryEntry {
 }
 
 /** A registry as it is to be written. */
-export interface Written {
+export interface RegistryText {
   readonly plugins: Readonly<Record<string, RegistryEntry>>
   readonly preamble: string
   readonly between: string
@@ -16,7 +16,7 @@ export interface Written {
   readonly entries: 'none' | 'blank' | 'ruled'
 }
 
-export function registry({ plugins, preamble, between, closing, entries }: Written): string {
+export function registry({ plugins, preamble, between, closing, entries }: RegistryText): string {
   const all = Object.entries(plugins)
   const rows = all.map(([name, { status, updated }]) => `| ${name} | ${status} | ${updated} |`)
   const parting = entries === 'ruled' ? ['', '---', ''] : ['']
@@ -52,7 +52,7 @@ export const registered: fc.Arbitrary<RegistryEntry> = fc.record({
 
 const text = (of: string) => fc.constantFrom(`One line ${of}.`, `Other words ${of}.`, `- a list ${of}\n- of two ${of}`, `> quoted ${of}`)
 
-export const written = (plugins: fc.Arbitrary<Record<string, RegistryEntry>>): fc.Arbitrary<Written> =>
+export const written = (plugins: fc.Arbitrary<Record<string, RegistryEntry>>): fc.Arbitrary<RegistryText> =>
   fc.record({
     plugins,
     preamble: text('above'),

@@ -1,4 +1,4 @@
 /** Why the bot does not start: what is wrong with its environment, and how to repair it. Never with a secret in it. */
-export class Misconfigured extends Error {
-  override readonly name = 'Misconfigured'
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError'
 }
