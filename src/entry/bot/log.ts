@@ -30,7 +30,7 @@ const names = [
     'attempt',
   ] as const),
   // What went wrong.
-  ...(['result', 'reason', 'fault', 'hint', 'status', 'request', 'causes', 'stack'] as const),
+  ...(['result', 'reason', 'fault', 'hint', 'status', 'request', 'operation', 'causes', 'stack'] as const),
 ] as const
 
 type Value = string | number | boolean | readonly string[] | undefined

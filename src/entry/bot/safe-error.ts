@@ -1,6 +1,6 @@
 import { Fault } from '../../core/fault.ts'
 import { QueueUnavailable } from '../../core/lanes.ts'
-import { isKeyRefused, refusedKey } from '../../gateways/github/requests/failure.ts'
+import { Failure, isAnswered, isKeyRefused, refusedKey } from '../../gateways/github/requests/failure.ts'
 import { redisRefusal } from '../../gateways/redis/refusals.ts'
 import { ConfigurationError } from './configuration-error.ts'
 
@@ -14,6 +14,8 @@ export interface SafeError {
   readonly status?: number
   /** The request to GitHub: method and path, without a query. */
   readonly request?: string
+  /** The operation of GitHub's API that failed. */
+  readonly operation?: string
   /** What it comes from, the nearest first: names and codes alone. */
   readonly causes: readonly string[]
   /** Where it was thrown; of unforeseen errors. */
@@ -53,7 +55,8 @@ const isRequestError = (error: unknown): boolean => 'request' in partsOf(error)
 function statusOf(error: unknown): number | undefined {
   const answeredError = [error, partsOf(error)['cause']].find((candidate) => typeof partsOf(candidate)['status'] === 'number')
   const { status, response } = partsOf(answeredError)
-  return isRequestError(answeredError) && response === undefined ? undefined : (status as number | undefined)
+  const isMadeUp = answeredError instanceof Failure ? !isAnswered(answeredError) : isRequestError(answeredError) && response === undefined
+  return isMadeUp ? undefined : (status as number | undefined)
 }
 
 /** The request, by Octokit's error, without the query and without a host that may hold a password. */
@@ -63,6 +66,10 @@ function requestOf(error: unknown): string | undefined {
   const [, path] = /^(?:[a-z]+:\/\/[^/]*)?(\/[\w./-]{0,200})/.exec(url) ?? []
   return path === undefined ? undefined : `${textOf(method)} ${path}`
 }
+
+/** What failed on GitHub, by the gateway's own word. */
+const failedOperationOf = (error: unknown): string | undefined =>
+  [error, partsOf(error)['cause']].find((candidate) => candidate instanceof Failure)?.operation
 
 /** Octokit's errors without the words of either side. */
 function requestMessage(error: unknown): string {
@@ -107,7 +114,13 @@ function systemMessage(error: unknown): string | undefined {
 export function safeError(error: unknown): SafeError {
   const status = statusOf(error)
   const request = requestOf(error)
-  const details = { causes: causesOf(error), ...(status !== undefined && { status }), ...(request !== undefined && { request }) }
+  const operation = failedOperationOf(error)
+  const details = {
+    causes: causesOf(error),
+    ...(status !== undefined && { status }),
+    ...(request !== undefined && { request }),
+    ...(operation !== undefined && { operation }),
+  }
   if (error instanceof Fault) return { ...details, message: error.message, fault: true, hint: error.hint }
   if (error instanceof ConfigurationError || error instanceof QueueUnavailable) return { ...details, message: error.message, fault: true }
   const refusal = redisRefusal(error)
@@ -136,8 +149,8 @@ const secretPatterns: readonly (readonly [RegExp, string])[] = [
   [/:\/\/[^\s`'"<>]*@/g, '://…@'],
 ]
 
-/** Values that say nothing of what people wrote: numbers, commits, moments, permissions. */
-const harmlessValue = /^(?:\d{1,20}|[0-9a-f]{7,64}|\d{4}-\d\d-\d\dT[\d:.]+Z|[a-z_-]{1,40}: (?:read|write|admin))$/
+/** Values that say nothing of what people wrote: words of Baton itself, numbers, commits, moments, permissions. */
+const harmlessValue = /^(?:starting|baton audit|\d{1,20}|[0-9a-f]{7,64}|\d{4}-\d\d-\d\dT[\d:.]+Z|[a-z_-]{1,40}: (?:read|write|admin))$/
 
 /**
  * A text by Baton as it may be in the log. Its sentences stay; the values in them, which are shown as code, came from files, comments and

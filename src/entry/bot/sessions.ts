@@ -10,7 +10,7 @@ import type { Ports } from '../../app/ports.ts'
 import { githubHost } from '../../gateways/github/host.ts'
 import type { Identity } from '../../gateways/github/checks/overview.ts'
 import { cache } from '../../gateways/github/requests/cache.ts'
-import { usualRetry, type Request } from '../../gateways/github/requests/send.ts'
+import { usualRetry, type Request, type RetryOptions } from '../../gateways/github/requests/send.ts'
 import { clock } from '../clock.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import { nameNeededLevels } from './app-permissions.ts'
@@ -18,6 +18,7 @@ import { countedCache, countRequests, rates } from './metrics/github.ts'
 import type { Log } from './log.ts'
 import type { Meter } from './metrics/meter.ts'
 import { nameOf, repositoryKey, type InstalledRepository } from './jobs.ts'
+import { safeError } from './safe-error.ts'
 import { noteWaits } from './waits.ts'
 
 /** What one batch works with. */
@@ -99,7 +100,10 @@ export function sessions(
       // Once more: since the host was called, the request may have waited for a limit, and it may be one of several.
       if (mayChange(options)) await hold()
     })
-    const report = (sentence: string) => log.warn({ installation, repository: nameOf(repository) }, sentence)
+    const report: RetryOptions['report'] = (sentence, failure) => {
+      const { status, operation, causes } = safeError(failure)
+      log.warn({ installation, repository: nameOf(repository), status, operation, causes }, sentence)
+    }
     const host = githubHost(request, { owner, repo, ownLogin, app, cache: sharedCache, reserve }, { ...usualRetry, report })
     const { claim, checked, overviews } = heads
     let turn: Promise<() => void> | undefined

@@ -4,7 +4,7 @@ import { msg } from '../../../src/core/message.ts'
 import { harmless, safeError } from '../../../src/entry/bot/safe-error.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
 import { ConfigurationError } from '../../../src/entry/bot/configuration-error.ts'
-import { Failure, failureOf, faultOf } from '../../../src/gateways/github/requests/failure.ts'
+import { Failure, failureOf, faultOf, lostAnswer } from '../../../src/gateways/github/requests/failure.ts'
 
 const secret = 'the secret of the webhook'
 
@@ -38,11 +38,16 @@ const keyRefused = (path: string) =>
     request: { method: 'POST', url: `https://github.example.com/api/v3${path}` },
   })
 
-const refusedKeyHint = expect.stringContaining('a key whose fingerprint is on the page of the App') as unknown
+const refusedKeyHint = expect.stringMatching(/a key whose fingerprint is on the page of the App; the line `starting` /) as unknown
 
 /** Its stack still has the message that it was made with. */
 const changed = new TypeError(`\n    at ${words}:1:1`)
 if (changed.stack !== undefined) changed.message = 'else'
+
+const unanswered = [
+  new Failure(500, lostAnswer.late),
+  failureOf(Object.assign(requestError(), { status: 500, response: undefined })),
+] as const
 
 /** Errors that hold what no line may, each as some library throws it. */
 const errors: readonly (readonly [string, unknown, Readonly<Record<string, unknown>>])[] = [
@@ -77,6 +82,17 @@ const errors: readonly (readonly [string, unknown, Readonly<Record<string, unkno
     faultOf(new Failure(403, words, {}, requestError())),
     { status: 403, hint: expect.stringContaining('Compare the permissions of the token, or of the App') },
   ],
+  [
+    'of the gateway, which says what was requested',
+    faultOf(new Failure(502, words, {}, requestError()).of('POST /repos/{owner}/{repo}/git/commits'), msg`${words}`),
+    { msg: 'GitHub does not answer `…`: `…`.', status: 502, operation: 'POST /repos/{owner}/{repo}/git/commits' },
+  ],
+  [
+    'of the gateway, which had no answer',
+    faultOf(unanswered[0].of('pullRequest, ref'), msg`the query for ${['pullRequest', 'ref']}`),
+    { msg: 'GitHub does not answer the query for `…`, `…`: there was no answer in time.', operation: 'pullRequest, ref' },
+  ],
+  ['of the network', faultOf(unanswered[1].of('GET /zen'), msg`/zen`), { operation: 'GET /zen', causes: ['Failure', 'HttpError'] }],
   [
     'of a token for which the key is refused',
     faultOf(failureOf(keyRefused('/app/installations/1/access_tokens'))),
@@ -137,6 +153,16 @@ describe('the log', () => {
     if (error instanceof Error) forLibraries.error(error)
     forLibraries.error({ err: error, event: { payload: words }, body: words, query: words }, 'It failed')
     expect(printed.join('')).not.toMatch(/words|password|ghs_/)
+  })
+
+  it('has no status where there was no answer', () => {
+    const { log: ownLog, last } = log()
+    for (const failure of unanswered) {
+      ownLog.error(faultOf(failure))
+      expect(last()).not.toHaveProperty('status')
+    }
+    ownLog.error(faultOf(new Failure(502, 'Server Error')))
+    expect(last()).toHaveProperty('status', 502)
   })
 
   it('has nothing of what libraries hand it but their sentence', () => {

@@ -7,7 +7,7 @@ import { type Blob, type SelectedBlobs, listedBy, type ListedEntry } from '../..
 import { contentOf } from '../../snapshot.ts'
 import type { Api, Variables } from '../requests/api.ts'
 import type { Cache, CacheShelf } from '../requests/cache.ts'
-import { Failure } from '../requests/failure.ts'
+import { Failure, lostAnswer } from '../requests/failure.ts'
 import type { SelectedPaths } from '../../../documents/selection.ts'
 import { sha } from '../requests/forms.ts'
 import type { StoredEntry } from '../../../core/host/branch.ts'
@@ -80,7 +80,7 @@ function readRaw(api: Pick<Api, 'read'>, oid: string, selectedBlobs: SelectedBlo
       hash.update(piece)
       blobCollector.add(piece)
     }
-    if (hash.digest('hex') !== oid) throw new Failure(500, 'the answer does not match the request')
+    if (hash.digest('hex') !== oid) throw new Failure(500, lostAnswer.foreign)
     return blobCollector.end()
   })
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Fault } from '../../../core/fault.ts'
 import { msg } from '../../../core/message.ts'
-import { acceptedPermissions, brokenAnswer, Failure, failureOf, graphqlFailure, type Headers } from './failure.ts'
+import { acceptedPermissions, brokenAnswer, Failure, failureOf, graphqlFailure, lostAnswer, type Headers } from './failure.ts'
 import { queryTogetherThenEach, type QueryTogether } from './batches.ts'
 import { askUntilAnswered, type RetryOptions, type Parameters, type Send } from './send.ts'
 
@@ -81,7 +81,7 @@ async function* chunksOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   try {
     yield* body
   } catch (cause) {
-    throw new Failure(500, 'the answer broke off', {}, cause)
+    throw new Failure(500, lostAnswer.brokenOff, {}, cause)
   }
 }
 
@@ -108,6 +108,26 @@ const notFoundTypes: ReadonlySet<string | undefined> = new Set(['NOT_FOUND', 'FO
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
+/** Does something by requests; its failures are of this operation. */
+async function performing<Answer>(operation: string, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    throw failureOf(error).of(operation)
+  }
+}
+
+/** The field of each part of a query that says most: the first with arguments, otherwise the first. */
+function fieldsOf(parts: readonly string[]): readonly string[] {
+  const names = parts.map((fields) => {
+    const inRepository = fields.replace(/^repository\([^)]*\) \{ /, '')
+    return (/(\w+)\(/.exec(inRepository) ?? /(?:\w+: )?(\w+)/.exec(inRepository))?.[1] ?? ''
+  })
+  return [...new Set(names)]
+}
+
+const queryFor = (parts: readonly string[]): string => msg`the query for ${fieldsOf(parts)}`
+
 export function api(send: Send, graphqlUrl: string, repository: RepositoryName, retry: RetryOptions): Api {
   /** Parameters that do not occur in the address would be sent with the request. */
   const repositoryParameters = (url: string) => (url.includes('{owner}') ? repository : {})
@@ -120,10 +140,11 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     }
     return msg`${url.replaceAll(/\{(\w+)\}/g, valueOf)}`
   }
-  const page = async <Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>) => {
-    const { data, headers } = await send({ method: 'GET', url, ...repositoryParameters(url), ...parameters })
-    return { answer: parseAnswer(form, data), headers }
-  }
+  const page = <Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>) =>
+    performing(`GET ${url}`, async () => {
+      const { data, headers } = await send({ method: 'GET', url, ...repositoryParameters(url), ...parameters })
+      return { answer: parseAnswer(form, data), headers }
+    })
 
   /** `undefined` where the answer has one of these statuses. */
   const unlessStatus = async <Answer>(no: readonly number[], call: Promise<Answer>): Promise<Answer | undefined> => {
@@ -144,21 +165,16 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     return { ...parseAnswer(graphqlAnswer, data), headers }
   }
 
-  /** A query by the field of each of its parts that says most: the first with arguments, otherwise the first. */
-  const queryFor = (parts: readonly string[]) => {
-    const names = parts.map((fields) => {
-      const inRepository = fields.replace(/^repository\([^)]*\) \{ /, '')
-      return (/(\w+)\(/.exec(inRepository) ?? /(?:\w+: )?(\w+)/.exec(inRepository))?.[1] ?? ''
-    })
-    return msg`the query for ${[...new Set(names)]}`
-  }
+  /** Repeats a query until it is answered. */
+  const queryUntilAnswered = <Answer>(parts: readonly string[], query: () => Promise<Answer>) =>
+    askUntilAnswered(retry, queryFor(parts), () => performing(fieldsOf(parts).join(', '), query))
 
   const isAmong = (fields: readonly string[], path: GraphqlError['path']) => path.some((part) => fields.includes(String(part)))
   const isMissing = ({ type, path }: GraphqlError, { mayLack = [], mustTell = [] }: QueryOptions) =>
     notFoundTypes.has(type) && isAmong(mayLack, path) && !isAmong(mustTell, path)
 
   const ask: Api['ask'] = (fields, form, { variables = {}, ...options } = {}) =>
-    askUntilAnswered(retry, queryFor([fields]), async () => {
+    queryUntilAnswered([fields], async () => {
       const { data, errors, headers } = await graphql('query', fields, variables)
       const queryError = errors.find((error) => !isMissing(error, options))
       const { permission } = options
@@ -171,25 +187,28 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
   const repositoryVariables: Variables = { owner: ['String!', repository.owner], repo: ['String!', repository.repo] }
 
   const askTogether: QueryTogether<Part<unknown>> = (parts) =>
-    askUntilAnswered(retry, queryFor(parts.map(([, { fields }]) => fields)), async () => {
-      const fields = parts.map(([name, part]) => `${name}: ${repositoryField} { ${part.fields} }`)
-      const variables = Object.assign({}, repositoryVariables, ...parts.map(([, part]) => part.variables)) as Variables
-      const { data, errors, headers } = await graphql('query', fields.join(' '), variables)
-      const answerOf = (name: string, part: Part<unknown>): unknown => {
-        const { form } = part
-        const queryError = errors.find((error) => error.path[0] === name && !isMissing(error, part))
-        if (queryError) return graphqlFailure(queryError, headers)
-        // As `parseAnswer`, without throwing: the other parts may be whole.
-        const answer = form.safeParse(data?.[name])
-        return answer.success ? answer.data : new Failure(500, brokenAnswer, {}, answer.error)
-      }
-      const requestError = errors.find(({ path }) => path.length === 0)
-      if (requestError) throw graphqlFailure(requestError, headers)
-      const answers = new Map(parts.map(([name, part]) => [name, answerOf(name, part)]))
-      const [singleAnswer] = answers.size === 1 ? answers.values() : []
-      if (singleAnswer instanceof Failure) throw singleAnswer
-      return answers
-    })
+    queryUntilAnswered(
+      parts.map(([, { fields }]) => fields),
+      async () => {
+        const fields = parts.map(([name, part]) => `${name}: ${repositoryField} { ${part.fields} }`)
+        const variables = Object.assign({}, repositoryVariables, ...parts.map(([, part]) => part.variables)) as Variables
+        const { data, errors, headers } = await graphql('query', fields.join(' '), variables)
+        const answerOf = (name: string, part: Part<unknown>): unknown => {
+          const { form } = part
+          const queryError = errors.find((error) => error.path[0] === name && !isMissing(error, part))
+          if (queryError) return graphqlFailure(queryError, headers).of(fieldsOf([part.fields]).join(', '))
+          // As `parseAnswer`, without throwing: the other parts may be whole.
+          const answer = form.safeParse(data?.[name])
+          return answer.success ? answer.data : new Failure(500, brokenAnswer, {}, answer.error).of(fieldsOf([part.fields]).join(', '))
+        }
+        const requestError = errors.find(({ path }) => path.length === 0)
+        if (requestError) throw graphqlFailure(requestError, headers)
+        const answers = new Map(parts.map(([name, part]) => [name, answerOf(name, part)]))
+        const [singleAnswer] = answers.size === 1 ? answers.values() : []
+        if (singleAnswer instanceof Failure) throw singleAnswer
+        return answers
+      },
+    )
 
   return {
     get: async (url, parameters, form) =>
@@ -202,13 +221,15 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
       return askUntilAnswered(retry, requestOf(url, parameters), () => unlessStatus([304], page(url, { ...parameters, ...headers }, form)))
     },
     read: (url, parameters, take) =>
-      askUntilAnswered(retry, requestOf(url, parameters), async () => {
-        const { data } = await send(
-          { method: 'GET', url, ...repositoryParameters(url), ...parameters },
-          { parseSuccessResponseBody: false },
-        )
-        return take(chunksOf(data as AsyncIterable<Uint8Array>))
-      }),
+      askUntilAnswered(retry, requestOf(url, parameters), () =>
+        performing(`GET ${url}`, async () => {
+          const { data } = await send(
+            { method: 'GET', url, ...repositoryParameters(url), ...parameters },
+            { parseSuccessResponseBody: false },
+          )
+          return take(chunksOf(data as AsyncIterable<Uint8Array>))
+        }),
+      ),
     async query(fields, form, { variables = {}, ...options } = {}) {
       const call = { variables: { ...repositoryVariables, ...variables }, ...options }
       return (await ask(`${repositoryField} { ${fields} }`, z.object({ repository: form }), call)).repository
@@ -216,21 +237,25 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     // Each is of the form that its part has.
     each: (parts) => queryTogetherThenEach(Object.entries(parts), askTogether, ({ fields }) => queryFor([fields])) as never,
     ask,
-    async post(url, parameters, form) {
-      return parseAnswer(form, (await send({ method: 'POST', url, ...repositoryParameters(url), ...parameters })).data)
-    },
-    async mutate(mutations) {
-      const fields = mutations.map(({ field, select }, index) => `e${index}: ${field}(input: $e${index}) { ${select} }`)
-      const inputs = mutations.map(({ field, input }, index) => [`e${index}`, [`${capitalised(field)}Input!`, input]] as const)
-      const { data, errors, headers } = await graphql('mutation', fields.join(' '), Object.fromEntries(inputs))
-      const requestError = errors.find(({ path }) => path.length === 0)
-      if (requestError) throw graphqlFailure(requestError, headers)
-      return mutations.map((_, index) => {
-        const mutationError = errors.find(({ path }) => path[0] === `e${index}`)
-        if (!mutationError) return data?.[`e${index}`]
-        // Further down it was done, and only the answer is missing.
-        return mutationError.path.length > 1 ? new Failure(500, mutationError.message, headers) : graphqlFailure(mutationError, headers)
-      })
-    },
+    post: (url, parameters, form) =>
+      performing(`POST ${url}`, async () =>
+        parseAnswer(form, (await send({ method: 'POST', url, ...repositoryParameters(url), ...parameters })).data),
+      ),
+    mutate: (mutations) =>
+      performing([...new Set(mutations.map(({ field }) => field))].join(', '), async () => {
+        const fields = mutations.map(({ field, select }, index) => `e${index}: ${field}(input: $e${index}) { ${select} }`)
+        const inputs = mutations.map(({ field, input }, index) => [`e${index}`, [`${capitalised(field)}Input!`, input]] as const)
+        const { data, errors, headers } = await graphql('mutation', fields.join(' '), Object.fromEntries(inputs))
+        const requestError = errors.find(({ path }) => path.length === 0)
+        if (requestError) throw graphqlFailure(requestError, headers)
+        return mutations.map(({ field }, index) => {
+          const mutationError = errors.find(({ path }) => path[0] === `e${index}`)
+          if (!mutationError) return data?.[`e${index}`]
+          // Further down it was done, and only the answer is missing.
+          const failure =
+            mutationError.path.length > 1 ? new Failure(500, mutationError.message, headers) : graphqlFailure(mutationError, headers)
+          return failure.of(field)
+        })
+      }),
   }
 }

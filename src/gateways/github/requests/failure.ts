@@ -12,12 +12,20 @@ export class Failure extends Error {
   readonly headers: Headers
   /** Its type in GraphQL, if it has one. */
   readonly type: string | undefined
+  /** What failed, without values: a route, the field of a mutation, the fields of a query. */
+  operation: string | undefined
 
   constructor(status: number, message: string, headers: Headers = {}, cause?: unknown, type?: string) {
     super(message, { cause })
     this.status = status
     this.headers = headers
     this.type = type
+  }
+
+  /** The same failure; if it has no operation yet, of this one. */
+  of(operation: string): this {
+    this.operation ??= operation
+    return this
   }
 }
 
@@ -102,8 +110,31 @@ function permissionHint({ status, headers }: Failure): string {
 /** The message of an answer that could be read and has not the form that the documentation gives. */
 export const brokenAnswer = 'the answer is broken'
 
-/** @param request by `msg` */
-export const brokenAnswerTo = (request: string): string => `GitHub’s answer to ${request} is not of the documented form.`
+/** What went wrong, if GitHub did not say it. */
+export const lostAnswer = {
+  late: 'there was no answer in time',
+  brokenOff: 'the answer broke off',
+  foreign: 'the answer does not match the request',
+} as const
+
+const lostAnswers: ReadonlySet<string> = new Set(Object.values(lostAnswer))
+
+/** Whether GitHub answered at all: otherwise the status is made up. */
+export const isAnswered = ({ message, cause }: Failure): boolean =>
+  !lostAnswers.has(message) && !(isRequestError(cause) && cause.response === undefined)
+
+/** The words of a failure; those of others as code. */
+const reasonIn = ({ message }: Failure): string => (lostAnswers.has(message) ? message : msg`${message}`)
+
+/**
+ * What a request failed with, as a sentence.
+ *
+ * @param request by `msg`
+ */
+export function failureSentence(failure: Failure, request: string): string {
+  if (failure.message === brokenAnswer) return `GitHub’s answer to ${request} is not of the documented form.`
+  return `GitHub ${isLimited(failure) ? 'has no time for' : 'does not answer'} ${request}: ${reasonIn(failure)}.`
+}
 
 /** What is signed with the private key of an App: queries about the App itself, and the tokens of its installations. */
 const signedByApp = /^https?:\/\/[^/]+(?:\/api\/v3)?\/app(?:[/?]|$)/
@@ -151,12 +182,12 @@ const meanings: readonly {
   },
   {
     applies: ({ message }) => message === brokenAnswer,
-    message: (_, request) => brokenAnswerTo(request),
+    message: failureSentence,
     hint: () => 'See what stands between this program and GitHub: a proxy, or the address of the API.',
   },
   {
     applies: ({ status }) => status >= 500,
-    message: ({ message }, request) => `GitHub does not answer ${request}: ${msg`${message}`}.`,
+    message: failureSentence,
     hint: () => 'Run it again later.',
   },
 ]

@@ -1,14 +1,14 @@
 import { minute, isoTime } from '../../../core/time.ts'
 import { setTimeout } from 'node:timers/promises'
 import {
-  brokenAnswer,
-  brokenAnswerTo,
   failureOf,
+  failureSentence,
   faultOf,
   isSecondaryLimit,
   isUnclear,
   Failure,
   isLimited,
+  lostAnswer,
   type Headers,
 } from './failure.ts'
 import { reasonOf, Fault } from '../../../core/fault.ts'
@@ -64,8 +64,8 @@ export interface RetryOptions {
   readonly deadline: () => AbortSignal
   /** Milliseconds since 1970, to see whether a limit is over. */
   readonly now: () => number
-  /** Takes a sentence, by `msg`, for a log: a request failed, and is sent again. */
-  readonly report?: (sentence: string) => void
+  /** Takes a sentence, by `msg`, for a log, and what it is about: a request failed, and is sent again. */
+  readonly report?: (sentence: string, failure: Failure) => void
 }
 
 export const usualRetry: RetryOptions = {
@@ -105,9 +105,7 @@ export function waitAfter(failure: Failure, attempt: number, call: CallClass): n
  */
 export function pause({ sleep, random, report }: RetryOptions, milliseconds: number, failure: Failure, subject: string): Promise<unknown> {
   const wait = milliseconds * (1 + random() / 4)
-  const verb = isLimited(failure) ? 'has no time for' : 'does not answer'
-  const sentence = failure.message === brokenAnswer ? brokenAnswerTo(subject) : `GitHub ${verb} ${subject}: ${msg`${failure.message}`}.`
-  report?.(`${sentence} It is sent again in ${Math.ceil(wait / 1000)} s.`)
+  report?.(`${failureSentence(failure, subject)} It is sent again in ${Math.ceil(wait / 1000)} s.`, failure)
   return sleep(wait)
 }
 
@@ -223,7 +221,7 @@ function withoutRetry(fetch: Fetch): Fetch {
 /** Octokit's plugins may hold a request back for an hour; a late request is given up, and its signal keeps it from being sent. */
 const withDeadline = (pending: Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const giveUp = () => reject(new Failure(500, 'there was no answer in time'))
+    const giveUp = () => reject(new Failure(500, lostAnswer.late))
     signal.addEventListener('abort', giveUp, { once: true })
     // A signal is kept until its time is over, and with it every answer that a listener of it could still reach.
     void pending.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
