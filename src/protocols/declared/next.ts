@@ -72,9 +72,11 @@ function contradiction(item: JudgedItem, { to }: LegalMove, model: Model): Contr
   const { conditions = [] } = computed.find((saying) => saying.conditions.every((condition) => after.holds(condition, item))) ?? {}
   const isByParts = conditions.some(({ test }) => test === 'parts')
   const openParts = isByParts ? openPartsOf(item, after) : []
-  const reasons = openParts.length > 0 ? openParts.join(', ') : conditions.map((condition) => conditionWords(condition, item)).join(' and ')
-  const because = reasons === '' ? '' : ` (${reasons})`
-  return { text: `${msg`${name}`} says ${wordsOf(statement)}, not ${msg`${to.name}`}${because}`, isByParts }
+  const text = `${msg`${name}`} says ${wordsOf(statement)}, not ${msg`${to.name}`}`
+  // The parts that are due come first: a long text is cut.
+  if (openParts.length > 0) return { text: `${openParts.join(', ')}, and ${text}`, isByParts }
+  const reasons = conditions.map((condition) => conditionWords(condition, item)).join(' and ')
+  return { text: reasons === '' ? text : `${text} (${reasons})`, isByParts }
 }
 
 function workProposal(item: JudgedItem, model: Model): Proposal {
@@ -140,18 +142,17 @@ export function next(model: Model, { id }: Target): Proposal | undefined {
     return { do: 'answer', run: ['answer', '"…"'], ...(read.length > 0 && { read }) }
   if (state.holder === 'agent') return workProposal(item, model)
   if (unwritableRefusal(item, model, 'accept')) return { do: 'wait', why: 'The tool that owns the files moves it' }
-  const moves = movesBy(item, 'accept')
+  const declaredMoves = movesBy(item, 'accept')
+  // Where any move is legal, what the agent has returned may end; a person may name any other state.
+  const endState = declaredMoves.length === 0 && item.kind.moves === 'any' ? item.states.list.find(({ end }) => end) : undefined
+  const moves = endState ? [{ from: state, to: endState, by: ['accept'], needs: [] } as const] : declaredMoves
   const [firstMove] = moves
-  if (!firstMove) {
-    // Where any move is legal, what the agent has returned may end; a person may name any other state.
-    const endState = item.kind.moves === 'any' ? item.states.list.find(({ end }) => end) : undefined
-    if (endState) return { do: 'review', run: ['accept', commandWord(endState.name)] }
-    return { do: 'wait', why: msg`No command leads out of ${state.name}: a person moves it in the file` }
-  }
-  const obstacleText = obstacle(item, firstMove, model)
-  if (obstacleText !== undefined && moves.length === 1) return { do: 'wait', why: obstacleText }
-  const run = moves.length > 1 ? (['accept', commandWord(firstMove.to.name)] as const) : (['accept'] as const)
+  if (!firstMove) return { do: 'wait', why: msg`No command leads out of ${state.name}: a person moves it in the file` }
+  const possibleMove = moves.find((move) => obstacle(item, move, model) === undefined)
+  if (!possibleMove) return { do: 'wait', why: obstacle(item, firstMove, model) }
+  const { to } = possibleMove
+  const run = moves.length > 1 || endState ? (['accept', commandWord(to.name)] as const) : (['accept'] as const)
   const agent = agentOf(item, model)
-  if (firstMove.to.holder === 'agent') return { do: 'accept', run, ...(agent !== undefined && { agent }), ...(read.length > 0 && { read }) }
+  if (to.holder === 'agent') return { do: 'accept', run, ...(agent !== undefined && { agent }), ...(read.length > 0 && { read }) }
   return { do: 'review', run, ...(read.length > 0 && { read }) }
 }

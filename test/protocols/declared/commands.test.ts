@@ -394,7 +394,7 @@ describe('a parent that follows its parts', () => {
     const open = { ...tree('doing', 'done', 'todo'), 'reports/epic-1.md': '# Report\n' }
     expect(await nextOf(open, 'plan:epic-1')).toMatchObject({
       do: 'wait',
-      why: '`stories` says `doing`, not `done` (`1-2` is in `todo`)',
+      why: '`1-2` is in `todo`, and `stories` says `doing`, not `done`',
     })
     expect((await nextOf(open, 'plan:epic-1'))?.run).toBeUndefined()
     const { outcome, codes } = await plan.give(open, '/handback epic-1 done')

@@ -144,6 +144,31 @@ it('what waits for a place that is computed says what that depends on', async ()
   ])
 })
 
+describe('an end that a place contradicts', () => {
+  const tasks = (status: string) =>
+    JSON.stringify({ main: { tasks: [{ id: 1, status: 'review', subtasks: [{ id: 1, status }] }], metadata: { updated: '' } } })
+  const nextIn = async (status: string) => {
+    const { actions } = await declared('workflows: [task-master]\n').next({ '.taskmaster/tasks/tasks.json': tasks(status) })
+    return actions.find(({ target }) => target === 'task-master:1@main')
+  }
+
+  it('is not offered where any move is legal: the item waits for its parts', async () => {
+    expect(await nextIn('pending')).toMatchObject({
+      do: 'wait',
+      why: expect.stringMatching(/^`1\.1` is in `pending`, and `subtasks` says /) as string,
+    })
+    expect(await nextIn('done')).toMatchObject({ do: 'review', run: '/accept 1 done' })
+  })
+
+  it('leaves another move to be offered', async () => {
+    const { next } = declared(
+      "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: { review: {}, done: { end: true }, dropped: { end: true } }\n    places:\n      card: { front-matter: status }\n      note: { is: [{ says: [review, dropped], when: { missing: 'notes/{id}.md' } }] }\n    moves:\n      - { from: review, to: done, by: accept }\n      - { from: review, to: dropped, by: accept }\n",
+    )
+    expect((await next({ 'work/a.md': card('review') })).actions).toMatchObject([{ do: 'review', run: '/accept a dropped' }])
+    expect((await next({ 'work/a.md': card('review'), 'notes/a.md': 'Yes' })).actions).toMatchObject([{ run: '/accept a done' }])
+  })
+})
+
 const drifting =
   "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, done]\n    places: { card: { front-matter: status }, note: { label: State } }\n"
 
