@@ -8,6 +8,7 @@ import { fleet } from './fleet.ts'
 import { growth } from './growth.ts'
 import { history, wideHistory } from './history.ts'
 import { large } from './large.ts'
+import { lives } from './lives.ts'
 import { declared } from './declared.ts'
 import type { Benchmark, Figure } from './measure.ts'
 import { burst } from './burst.ts'
@@ -53,6 +54,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'mcp-start': mcpStart,
   parallel,
   calls,
+  lives,
   audit: auditing,
   memory,
   size,

@@ -16,6 +16,7 @@ const results = z.array(
         aim: z.object({ bound: z.enum(['most', 'least']), value: z.number() }).optional(),
         measured: z.number().optional(),
         note: z.string().optional(),
+        raw: z.record(z.string(), z.union([z.number(), z.string()])),
       }),
     ),
   }),
@@ -62,14 +63,36 @@ function places(all: z.output<typeof results>): readonly string[] {
     names.set(place, [...(names.get(place) ?? []), name])
   }
   const [only, ...more] = names.keys()
-  if (only !== undefined && more.length === 0) return [`Measured by \`npm run bench\` ${only}.`]
+  if (only !== undefined && more.length === 0)
+    return [`Measured by \`npm run bench${all.length === 1 ? ` -- ${all[0]?.name}` : ''}\` ${only}.`]
   return [...names].map(([place, those]) => `- \`npm run bench -- ${those.join(' ')}\`, ${place}`)
+}
+
+const measuredBenchmarks = (root: string) => read(root, 'bench/results.json', results) ?? []
+
+/** The benchmark that has a table of its own. */
+const ofLives = ({ name }: { readonly name: string }) => name === 'lives'
+
+const doorNames: Readonly<Record<string, string>> = { shell: 'command line', tools: 'MCP' }
+
+/** What it takes to follow `next` alone, for each life and each door. */
+export function lives(root: string): string {
+  const found = measuredBenchmarks(root).filter(ofLives)
+  if (found.length === 0) return notMeasured
+  const rows = found.flatMap(({ figures }) =>
+    figures.map(({ work, against, measured = 0, raw }) => {
+      const counts = ['errors', 'questions', 'calls', 'refusals', 'guesses'].map((key) => figure(Number(raw[key]), ''))
+      return [work, doorNames[against] ?? against, ...counts, figure(measured, '')]
+    }),
+  )
+  const titles = ['life', 'through', 'errors', 'questions', 'calls', 'refusals', 'guesses', 'tokens']
+  return [...places(found), '', table(titles, rows)].join('\n')
 }
 
 /** The table of `npm run bench`: each benchmark as it was measured last. */
 export function benchmarks(root: string): string {
-  const found = read(root, 'bench/results.json', results)
-  if (!found || found.length === 0) return notMeasured
+  const found = measuredBenchmarks(root).filter((result) => !ofLives(result))
+  if (found.length === 0) return notMeasured
   const rows = found.flatMap(({ name, figures }) =>
     figures.map(({ work, against, measured, unit, aim, note }) => [
       name,

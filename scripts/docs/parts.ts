@@ -26,7 +26,7 @@ import { table } from '../../src/render/table.ts'
 import { cli } from './cli.ts'
 import { codesOf, commandsOf, commandTable } from './commands.ts'
 import { diagrams } from './diagrams.ts'
-import { benchmarks, coverages, mutations } from './figures.ts'
+import { benchmarks, coverages, lives, mutations } from './figures.ts'
 import { replacePart } from './markers.ts'
 import { completeFiles, documentedSamples, furtherFiles } from './samples.ts'
 import { safetyTable } from './safety.ts'
@@ -252,6 +252,7 @@ const parts: readonly Part[] = [
   { path: 'src/entry/bot/setup/app.json', content: manifestForSetup },
   { path: 'docs/operating.md', name: 'permissions', content: permissions },
   { path: 'docs/quality.md', name: 'benchmarks', content: benchmarks },
+  { path: 'docs/quality.md', name: 'lives', content: lives },
   { path: 'docs/quality.md', name: 'mutation', content: mutations },
   { path: 'docs/quality.md', name: 'coverage', content: coverages },
   { path: 'docs/security.md', name: 'safety', content: safetyTable },

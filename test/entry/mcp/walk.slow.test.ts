@@ -1,169 +1,61 @@
-import { readdirSync, readFileSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { realpathSync } from 'node:fs'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { runGit } from '../../processes/git.ts'
-import { octocat, repository } from '../../processes/work-tree.ts'
-import type { Tree } from '../../protocols/scene.ts'
-import {
-  commandOf,
-  governedWay,
-  interruptedBy,
-  optionsFor,
-  pluginWay,
-  projectWay,
-  runWay,
-  suppliedFor,
-  tasksWay,
-  text,
-  type Interruption,
-  type ProposedAction,
-  type Way,
-} from '../../protocols/ways.ts'
+import { governedWay, interruptedBy, pluginWay, projectWay, runWay, tasksWay, type Interruption } from '../../protocols/ways.ts'
 import { firstOfEach, isThorough } from '../../thorough.ts'
 import { runHere } from '../here.ts'
-import { scratch, write } from '../programs.ts'
+import { askingWay, begin, doors, interruptedOnce, lead, lives, prepareLife, type LedWay } from '../lives.ts'
+import { scratch } from '../programs.ts'
 import { served } from './calls.ts'
 
 const places = scratch()
 afterAll(places.remove)
 
-const begin = Date.parse('2026-02-04T10:00:00Z')
-const minute = 60_000
-const mostSteps = 60
-
 // The tools go by the clock, and no time is given in a call.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: begin }))
 afterEach(() => void vi.useRealTimers())
 
-/** Everything in a working tree. */
-const treeIn = (root: string): Tree =>
-  Object.fromEntries(
-    readdirSync(root, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !`${entry.parentPath}/`.includes('/.git/'))
-      .map(({ parentPath, name }) => join(parentPath, name))
-      .map((path) => [path.slice(root.length + 1), readFileSync(path, 'utf8')]),
-  )
-
-/** The call of a tool that an action says: its command with the texts filled in. */
-function callOf(action: ProposedAction, reason: Interruption | undefined, options: Way['options']) {
-  const [, name = '', target = '', ...words] = (action.run ?? '').split(' ')
-  const chosenOptions = reason === undefined ? optionsFor(action, options) : []
-  const extraArgs = chosenOptions.length > 0 && { options: chosenOptions }
-  if (name === 'accept' && words.length === 0) return { name, given: { target, ...extraArgs } }
-  if (name === 'answer') return { name, given: { target, text } }
-  if (name === 'handback') return { name, given: { target, reason: reason ?? 'success', text, ...extraArgs } }
-  return { name: 'run', given: { commands: commandOf(action, reason, options).replace(/^baton /, '/') } }
-}
-
-/** How the work goes, by whatever is made or declared. */
-interface LedWay extends Omit<Way, 'protocol'> {
-  readonly protocol: Pick<Way['protocol'], 'name'>
-  /** The files of the repository, where `baton new` makes none. */
-  readonly declaration?: Readonly<Record<string, string>>
-  /** What comes after an error; by default a decision. */
-  readonly afterError?: 'accept'
-}
+const setTime = (milliseconds: number) => void vi.setSystemTime(milliseconds)
 
 /** Makes new files and does by the tools what they say is to be done, until nothing is. */
 async function walk(way: LedWay, interruptions: readonly Interruption[] = []) {
-  const { protocol, words, first = 'accept', besides = [], endsHandedBack = false, declaration, afterError = 'decide' } = way
-  const options: Way['options'] = { ...way.options, '--done-by REV (default: the newest commit since the grant)': '--done-by HEAD' }
+  const { first = 'accept', besides = [], afterError = 'decide' } = way
   const { reasonFor, works } = interruptedBy(interruptions)
-  const root = realpathSync(places.folder({ 'README.md': '# Ours\n', ...declaration }))
-  repository(root, octocat)
-  if (!declaration) {
-    const made = await runHere(['new', protocol.name, ...words, '--format', 'json'], { cwd: root })
-    expect([made.code, made.stderr]).toEqual([0, ''])
-  }
-  write(root, { ...way.fillIn?.(treeIn(root)) })
-
+  const root = realpathSync(places.folder({}))
+  await prepareLife(root, way)
   const { client, call } = await served(root)
-  const steps: string[] = []
-  let now = begin
-  const data = async (name: string, args: Readonly<Record<string, unknown>> = {}) => {
-    const { isError, text: answer, data } = await call(name, args)
-    expect([name, args, isError ? answer : '']).toEqual([name, args, ''])
+  const dataOf = async (name: string) => {
+    const { isError, text: answer, data } = await call(name)
+    expect([name, isError ? answer : '']).toEqual([name, ''])
     return data
   }
-  /** What is to be done; what is to be done later only, is waited for. */
-  async function actionsIn(): Promise<readonly ProposedAction[]> {
-    const actions = ((await data('next'))?.['actions'] ?? []) as readonly ProposedAction[]
-    const [until] = actions[0]?.do === 'wait' ? (/\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(actions[0].why ?? '') ?? []) : []
-    if (until === undefined) return actions
-    now = Date.parse(until) + minute
-    vi.setSystemTime(now)
-    return actionsIn()
-  }
   /** What is wrong by the tool, and by a strict check. */
-  async function clean() {
-    expect([steps, (await data('validate'))?.['errors'] ?? []]).toEqual([steps, []])
+  async function expectClean(steps: readonly string[]) {
+    expect([steps, (await dataOf('validate'))?.['errors'] ?? []]).toEqual([steps, []])
     const checked = await runHere(['validate', '--strict', '--format', 'brief'], { cwd: root })
     const { errors = [], warnings = [] } = JSON.parse(checked.stdout) as Partial<Record<'errors' | 'warnings', { readonly code: string }[]>>
     expect([steps, [...errors, ...warnings].map(({ code }) => code).filter((code) => !besides.includes(code))]).toEqual([steps, []])
   }
 
-  await clean()
-  expect((await actionsIn())[0]?.do).toBe(first)
-  let isOver = false
-  while (!isOver) {
-    const [action] = await actionsIn()
-    if (!action) break
-    const { do: kind, target, run } = action
-    steps.push(`${kind} ${target}`)
-    if (steps.length > mostSteps) expect.fail(`No end after ${steps.join(', ')}`)
-    vi.setSystemTime((now += minute))
-    const reason = reasonFor(action)
-    if (reason === undefined) write(root, suppliedFor(way, action, treeIn(root)))
-    if (run !== undefined) {
-      // The local files of a finished project are cleaned up by the program: no comment has this command.
-      if (run.startsWith('baton cleanup ')) expect((await runHere(run.split(' ').slice(1), { cwd: root })).code).toBe(0)
-      else {
-        const { name, given } = callOf(action, reason, options)
-        // A commit from before the grant is no evidence of the work.
-        if (JSON.stringify(given).includes('--done-by')) {
-          await runGit(root, ['add', '-A'])
-          // As the manifest of the step asks.
-          const [, step] = /#step-(\d+)/.exec(JSON.stringify(action)) ?? []
-          await runGit(root, ['commit', '-q', '--allow-empty', '-m', `work(step${step}): done`], '', new Date(now).toISOString())
-        }
-        const result = await data(name, given)
-        expect([name, given, result?.['outcome']]).toEqual([name, given, 'changed'])
+  await expectClean([])
+  const door = await doors.tools(root)
+  const { steps, guesses } = await lead(root, way, door, {
+    setTime,
+    reasonFor,
+    onBegin: ([action]) => expect(action?.do).toBe(first),
+    async onStep({ action, reason, steps: stepsSoFar, actions }) {
+      if (action.run?.startsWith('baton cleanup ') === false)
+        expect([action.run, door.calls.at(-1)?.read]).toEqual([action.run, expect.stringContaining('"outcome":"changed"')])
+      if (reason !== undefined) {
+        const next = (await actions()).find(({ target }) => target === action.target)
+        expect([reason, next?.do]).toEqual([reason, reason === 'error' ? afterError : 'answer'])
       }
-    }
-    if (reason !== undefined) {
-      const then = (await actionsIn()).find((candidate) => candidate.target === target)
-      expect([reason, then?.do]).toEqual([reason, reason === 'error' ? afterError : 'answer'])
-    }
-    await clean()
-    isOver = endsHandedBack && kind === 'work' && reason === undefined
-  }
-  const { targets } = (await data('status')) as { readonly targets: readonly { readonly id: string; readonly state: string }[] }
-  await client.close()
+      await expectClean(stepsSoFar)
+    },
+  })
+  expect([guesses, door.calls.filter(({ isRefused }) => isRefused)]).toEqual([[], []])
+  const { targets } = (await dataOf('status')) as { readonly targets: readonly { readonly id: string; readonly state: string }[] }
+  await Promise.all([client.close(), door.close()])
   return { steps, works: works(), states: Object.fromEntries(targets.map(({ id, state }) => [id, state])) }
-}
-
-/** An item of a workflow that the repository declares, with a state for questions. */
-const declaredWay: LedWay = {
-  protocol: { name: 'work' },
-  words: [],
-  afterError: 'accept',
-  write: () => undefined,
-  declaration: {
-    '.github/baton.yml': `workflows:
-  - name: work
-    items: 'work/{id}.md'
-    states: { todo: {}, doing: { holder: agent }, asked: {}, review: {}, done: { end: true } }
-    place: { front-matter: status }
-    moves:
-      - { from: todo, to: doing, by: accept }
-      - { from: doing, to: todo, by: handback error }
-      - { from: doing, to: asked, by: handback question }
-      - { from: doing, to: review, by: handback }
-      - { from: review, to: done, by: accept }
-    on-move: { append: '- {from} → {to} {text}', section: Log }
-`,
-    'work/form.md': '---\nstatus: todo\n---\n# The form\n\n## Log\n',
-  },
 }
 
 type End = readonly [way: LedWay, end: Readonly<Record<string, string>>, works: number, last: string]
@@ -189,7 +81,7 @@ const ways: Readonly<Record<string, End>> = {
     2,
     'work stage:on@run-2026-02-04-001',
   ],
-  'an item of a declared workflow': [declaredWay, { 'work:form': 'done' }, 1, 'review work:form'],
+  'an item of a declared workflow': [askingWay, { 'work:form': 'done' }, 1, 'review work:form'],
   'a governed session': [governedWay('ses_7'), { 'brain:.idumb': 'init', 'session:ses_7': 'interrupted' }, 1, 'work session:ses_7'],
 }
 
@@ -209,5 +101,16 @@ describe.each(tried)('%s, led by the tools', (_, [way, end, works, last]) => {
     const actions = walked.steps.map((step) => step.split(' ', 1)[0])
     for (const action of way.afterError ? ['answer'] : ['decide', 'answer'])
       expect(actions.filter((candidate) => candidate === action)).toHaveLength(works)
+  })
+})
+
+describe.each(Object.entries(doors))('by the %s alone', (_, open) => {
+  it.each(Object.entries(lives))('a life ends without a refusal or a guess, an error and a question included: %s', async (_, way) => {
+    const root = realpathSync(places.folder({}))
+    await prepareLife(root, way)
+    const door = await open(root)
+    const { guesses } = await lead(root, way, door, { setTime, reasonFor: interruptedOnce() })
+    await door.close()
+    expect([guesses, door.calls.filter(({ isRefused }) => isRefused)]).toEqual([[], []])
   })
 })
