@@ -31,7 +31,7 @@ describe('baton accept --next', () => {
     const ran = await acceptNext(sourcesOf(files), lazyProtocols, settings, memoryPorts)
     if (!ran || !('plan' in ran)) return expect.fail('Nothing was planned')
     const [result] = ran.plan.results
-    return { outcome: ran.plan.outcome, target: result?.target, paths: [...memoryPorts.written.keys()] }
+    return { outcome: ran.plan.outcome, target: result?.target, paths: [...memoryPorts.written.keys()], reply: result?.reply }
   }
 
   it('grants what is first to be granted', async () => {
@@ -50,6 +50,17 @@ describe('baton accept --next', () => {
   it('shows the command with its option: a new run after one that was only tried', async () => {
     const { outcome, target } = await granted(handover.inProgress(['"mode": "execute"', '"mode": "dry-run"']))
     expect([outcome, target]).toEqual(['changed', 'project:2026-01-20-login'])
+  })
+
+  it.each([
+    ['an error', control.returned('error'), /came back with an error \(.+\): the orchestrator decides whether it is tried again\. Next: `/],
+    [
+      'what is missing',
+      control.change(control.sample, { [control.configPath]: null }),
+      / `stage:\S+` waits: STAGE_CONFIG_MISSING Missing /,
+    ],
+  ] as const)('says what it waits for: %s', async (_, files, reply) => {
+    expect(await granted(files)).toMatchObject({ outcome: 'unchanged', reply: expect.stringMatching(reply) as string })
   })
 
   it('changes nothing when no grant is possible', async () => {

@@ -244,6 +244,8 @@ describe('the tools', () => {
     const { call } = await served(root)
     await call('accept', { target })
     const args = { target, reason: 'error', code: 'LAMP', text: 'It broke' }
+    for (const reason of ['success', 'question'])
+      expect((await call('handback', { ...args, reason })).text).toMatch(new RegExp(`Unexpected option \`--code\` with \`?${reason}`))
     const { data, text } = await call('handback', args)
     if (protocol === 'control') {
       expect(text).toMatch(/^HANDBACK_CODE: .*Unexpected code `LAMP`, expected one of `INPUT_MISSING`, /)
@@ -252,7 +254,10 @@ describe('the tools', () => {
     expect(data).toMatchObject({ outcome: 'changed' })
     const changed = (await runGit(root, ['add', '-A']).then(() => runGit(root, ['diff', '--cached']))).toString()
     expect(changed).toMatch(protocol === 'plugin' ? /code: "?LAMP"?\n.*\n?.*description: "?It broke/ : /LAMP: It broke/)
-    for (const reason of ['success', 'question']) expect((await call('handback', { ...args, reason })).isError).toBe(true)
+    const { actions } = (await call('next')).data as { readonly actions: readonly { readonly do: string }[] }
+    const decisions = actions.filter((action) => action.do === 'decide')
+    const isDecided = protocol === 'plugin' || protocol === 'handover' || protocol === 'subagent'
+    expect(decisions).toMatchObject(isDecided ? [{ code: 'LAMP', why: expect.stringMatching(/^It broke/) as string }] : [])
   })
 
   it('put work that no agent is named for before new work', async () => {
@@ -391,6 +396,7 @@ it.each([
   ['/accept TinyGain --agent dsp-agent --takeover', 'accept {"target":"TinyGain","agent":"dsp-agent","takeover":true}'],
   ['/handback "two words" error CANCELLED "…"', 'handback {"target":"two words","reason":"error","code":"CANCELLED","text":"…"}'],
   ['/handback login success --anyway "…"', 'handback {"target":"login","reason":"success","anyway":"…"}'],
+  ['/handback login success "CANCELLED: it"', 'handback {"target":"login","reason":"success","text":"CANCELLED: it"}'],
   ['/accept TinyGain --stage 3', 'run {"commands":"/accept TinyGain --stage 3"}'],
   ['/explain CODE', 'explain {"code":"CODE"}'],
   ['/sync TinyGain', 'run {"commands":"/sync TinyGain"}'],

@@ -64,6 +64,18 @@ const table: readonly (readonly [about: string, base: Tree, head: Tree, found: r
   ['a stage that is new and returned', change(sample, { [recordPath]: '{}' }), returnedSample, ['CONTROL_ONE_CHANGE notice']],
 ]
 
+describe('the repair of an answer that was changed', () => {
+  it.each([
+    ['question', '`/answer explore@run-2026-01-20-001 "…"` answers its question'],
+    ['error', '`/accept explore@run-2026-01-20-001` begins the next cycle'],
+  ] as const)('goes on as its %s asks', async (reason, next) => {
+    const base = returned(reason)
+    const hintsOf = async (head: Tree) => (await diagnose(head, { base })).map(({ code, hint }) => `${code}: ${hint}`)
+    expect(await hintsOf(returnedSample)).toEqual([`HANDBACK_REWRITTEN: Revert it; then ${next}.`])
+    expect(await hintsOf(grantedSample)).toEqual([`HANDBACK_DELETED: Restore it; then ${next}.`])
+  })
+})
+
 describe('a change', () => {
   it.each(table)('%s', async (_, base, head, found) => {
     expect(codes(await diagnose(head, { base })).toSorted()).toEqual(found)

@@ -14,6 +14,7 @@ import {
   later,
   nextSample,
   paramsPath,
+  recordPath,
   reportPath,
   resultPath,
   returned,
@@ -102,6 +103,14 @@ describe('what is to be done about a stage', () => {
       [paramsPath],
     ],
     ['a source that has not begun', sample, 'specify', 'PREFLIGHT_SOURCE_UNFINALIZED', 'run/output-data/output-params.json', [paramsPath]],
+    [
+      'a source that has not begun, without a tool',
+      change(sample, { [recordPath]: null }),
+      'specify',
+      'PREFLIGHT_SOURCE_UNFINALIZED',
+      'explore',
+      [handbackPath],
+    ],
     [
       'a result that is gone',
       change(nextSample, { [reportPath]: null, [stagePath('run/output-data/accept.json', 'specify')]: null }),

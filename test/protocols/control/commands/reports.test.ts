@@ -9,6 +9,7 @@ import {
   inConfig,
   nextSample,
   paramsPath,
+  recordPath,
   reportPath,
   resultPath,
   returned,
@@ -88,6 +89,30 @@ describe('/preflight', () => {
       'FAIL source_finalized explore/run/output-data/output-params.json PREFLIGHT_SOURCE_UNFINALIZED',
       'PASS accept_present run/output-data/accept.json',
     ])
+  })
+
+  it.each([
+    [
+      'with a tool that finalizes',
+      change(nextSample, { [paramsPath]: null }),
+      'Missing run/output-data/output-params.json of the stage explore, which the tool that runs the workflow writes',
+      'A person finalizes the stage `explore` with that tool, once it is returned with success.',
+    ],
+    [
+      'without one',
+      change(nextSample, { [recordPath]: null, [paramsPath]: null, [handbackPath]: null }),
+      'The stage explore is not returned with success yet',
+      'Finish the stage `explore` first.',
+    ],
+  ] as const)('names what a source lacks, and what to do: %s', async (_, tree, message, action) => {
+    const { result } = await give(tree, next)
+    expect(result.report?.lines.join('\n')).toContain(`: explore/run/output-data/output-params.json – ${message}\n`)
+    expect(JSON.stringify(result)).toContain(action)
+  })
+
+  it('needs no finalizing without a tool', async () => {
+    const tree = change(nextSample, { [recordPath]: null, [paramsPath]: null })
+    expect(short(await report(tree, next))).toContain('PASS source_finalized explore/run/output-data/output-params.json')
   })
 
   it('stops at a contract that is missing or cannot be read', async () => {
