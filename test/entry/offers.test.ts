@@ -47,7 +47,7 @@ const lookalikes: readonly (readonly [string, Files])[] = [
 
 const baton = (folder: string, ...args: readonly string[]) => runHere(args, { cwd: folder })
 const configuration = '.github/baton.yml'
-const commands = ['validate', 'status', 'next', 'board', 'doctor'] as const
+const commands = ['validate', 'status', 'next', 'board', 'audit', 'doctor'] as const
 
 describe('a repository with the files of a tool that has a preset', () => {
   it.each(repositories)('gets the line to add: %s', async (_, files, entry) => {

@@ -7,6 +7,7 @@ import { lazyProtocols } from '../../lazy-protocols.ts'
 import { reportAnswer } from '../../calls/answer.ts'
 import type { Answer } from '../../operations/operation.ts'
 import type { AuditInput } from '../../operations/reading.ts'
+import { withOffers } from '../../calls/no-state.ts'
 import { timeFrom } from '../../calls/time.ts'
 import { sourcesOfOptions } from '../../calls/sources.ts'
 import { readTree } from '../../calls/tree.ts'
@@ -51,6 +52,9 @@ export async function audit(options: AuditInput): Promise<Answer> {
     onlyChanged: options.since !== undefined,
     times: lastCommitTimes((paths) => lastCommits(options, paths)),
   }
-  const checked = await readTree(options, 'audit', async () => auditSources(await readFrom(options), lazyProtocols, settings))
+  const checked = await readTree(options, 'audit', async () => {
+    const sources = await readFrom(options)
+    return withOffers(await auditSources(sources, lazyProtocols, settings), sources)
+  })
   return reportAnswer(checked)
 }
