@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readBotEnvironment, readSetupEnvironment, variableNames, wantsSetup, withSaved } from '../../../src/entry/bot/environment.ts'
+import { Fault } from '../../../src/core/fault.ts'
 import { ConfigurationError } from '../../../src/entry/bot/configuration-error.ts'
 import { fingerprintOf } from '../../../src/entry/bot/private-key.ts'
+import { unreached } from '../../../src/entry/bot/reach.ts'
 import { redisAddress } from '../../../src/entry/bot/redis-address.ts'
 import { checkOptions, misspeltVariables, savedVariables, whereLookedFor } from '../../../src/entry/bot/saved-variables.ts'
 import { startFailure } from '../../../src/entry/bot/start-failure.ts'
@@ -180,35 +182,45 @@ describe('what is wrong at the start', () => {
   })
 
   const system = (syscall: string, code: string, port?: number) => Object.assign(new Error(code), { syscall, code, port })
-  const unreached = (code?: string) =>
-    Object.assign(new Error('x', { cause: Object.assign(new Error('y'), { code }) }), {
-      status: 500,
-      request: { method: 'GET', url: 'https://github.example.com/api/v3/app' },
-    })
-  const unreachable = unreached()
   it.each<[error: Error, variables: Readonly<Record<string, string>>, message: string, isMisconfigured: boolean]>([
     [system('listen', 'EADDRINUSE', 3000), {}, 'The port 3000 is in use (EADDRINUSE). Set PORT to another one', true],
     [system('listen', 'EADDRINUSE', 9464), { BATON_METRICS: '9464' }, 'Set BATON_METRICS to another one', true],
     [system('listen', 'EACCES', 80), { PORT: '80' }, 'Set PORT to one above 1023', true],
     [system('listen', 'EADDRNOTAVAIL', 3000), { HOST: '192.0.2.1' }, 'the address in HOST (EADDRNOTAVAIL)', true],
     [system('getaddrinfo', 'ENOTFOUND'), { HOST: 'nowhere.example.com' }, 'the address in HOST (ENOTFOUND)', true],
-    [unreachable, { GHE_HOST: 'github.example.com' }, 'can reach github.example.com. Check GHE_HOST and GHE_PROTOCOL.', false],
-    [unreached('ENOTFOUND'), {}, 'finds no address of api.github.com: check its network and its DNS. If your GitHub is', false],
-    [unreached('ECONNREFUSED'), {}, 'Behind a proxy, set HTTPS_PROXY and NODE_USE_ENV_PROXY=1.', false],
-    [unreached('DEPTH_ZERO_SELF_SIGNED_CERT'), {}, 'name the PEM file of the authority that signed it in NODE_EXTRA_CA_CERTS', false],
-    [
-      Object.assign(unreached(), { status: 503, response: {} }),
-      { GHE_HOST: 'github.example.com' },
-      'GitHub answered 503 to GET /api/v3/app.',
-      false,
-    ],
-    [unreachable, {}, 'The bot cannot be started: GitHub cannot be reached', false],
+    [new Fault('GitHub cannot be reached.'), {}, 'The bot cannot be started: GitHub cannot be reached.', false],
     [new ConfigurationError('Missing X.'), { GHE_HOST: 'github.example.com' }, 'Missing X.', true],
   ])('%s with %j is shown with its variable', (error, variables, message, isMisconfigured) => {
     const found = startFailure(error, variables)
     expect(found.message).toContain(message)
     expect(found.isMisconfigured).toBe(isMisconfigured)
-    expect(found.message.includes('Check GHE_HOST')).toBe(message.includes('Check GHE_HOST'))
+  })
+
+  const failed = (code?: string) =>
+    Object.assign(new Error('x', { cause: Object.assign(new Error('y'), { code }) }), {
+      status: 500,
+      request: { method: 'GET', url: 'https://github.example.com/api/v3/app' },
+    })
+  const hosted = 'https://api.github.com'
+  const own = 'https://github.example.com/api/v3'
+  it.each<[error: Error, baseUrl: string, message: string, mayPass: boolean]>([
+    [failed(), own, 'can reach github.example.com. Check GHE_HOST and GHE_PROTOCOL.', true],
+    [failed('ENOTFOUND'), hosted, 'finds no address of api.github.com: check its network and its DNS. If your GitHub is', true],
+    [failed('ECONNREFUSED'), hosted, 'Behind a proxy, set HTTPS_PROXY and NODE_USE_ENV_PROXY=1.', true],
+    [failed('DEPTH_ZERO_SELF_SIGNED_CERT'), hosted, 'name the PEM file of the authority that signed it in NODE_EXTRA_CA_CERTS', false],
+    [failed('ERR_SSL_WRONG_VERSION_NUMBER'), own, 'github.example.com does not speak HTTPS. Check the port in GHE_HOST, or', false],
+    [
+      Object.assign(failed(), { status: 503, response: {} }),
+      own,
+      'GitHub answered 503 to GET /api/v3/app. The fault is on the side of',
+      true,
+    ],
+  ])('%s of a request to %s is what to check', (error, baseUrl, message, mayPass) => {
+    expect(unreached(error, baseUrl)).toMatchObject({ message: expect.stringContaining(message) as unknown, mayPass })
+  })
+
+  it('is none where GitHub answered', () => {
+    expect(unreached(Object.assign(failed(), { status: 401, response: {} }), own)).toBe(undefined)
   })
 })
 

@@ -1,7 +1,8 @@
 import { Octokit } from '@octokit/core'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import { events, permissions } from '../../../demo/manifest.ts'
+import { Fault } from '../../../src/core/fault.ts'
 import { nameNeededLevels } from '../../../src/entry/bot/app-permissions.ts'
 import type { GitHub } from '../../github/server.ts'
 import { connect } from '../../../src/entry/bot/connect.ts'
@@ -38,16 +39,18 @@ it('GitHub is asked again where it has a fault of its own, which the log says', 
   const { github, app, lines, ask } = await asking()
   github.faults.plan({ kind: 'status', status: 503 }, { operation: 'GET /app', times: 2 })
   expect(await ask()).toMatchObject({ login: 'baton[bot]', app: app.id })
-  expect(lines.filter(({ level }) => level === 'warn').map(({ status, msg }) => `${String(status)} ${String(msg)}`)).toEqual([
-    '503 GitHub answered 503 to GET /api/v3/app. It is asked again.',
-    '503 GitHub answered 503 to GET /api/v3/app. It is asked again.',
+  const { host } = new URL(github.url)
+  const message = `GitHub answered 503 to GET /api/v3/app. The fault is on the side of ${host}, or of a proxy in front of it. It is asked again.`
+  expect(lines.map(({ level, status, msg }) => [level, status, msg])).toEqual([
+    ['warn', 503, message],
+    ['warn', 503, message],
   ])
 })
 
 it('GitHub is not asked for ever', async () => {
   const { github, pause, ask } = await asking()
   github.faults.plan({ kind: 'status', status: 503 }, { operation: 'GET /app', times: 99 })
-  await expect(ask()).rejects.toMatchObject({ status: 503 })
+  await expect(ask()).rejects.toThrow(/GitHub answered 503 .* on the side of 127/)
   expect(pause.mock.calls.reduce((sum, [milliseconds]) => sum + milliseconds, 0)).toBe(120_000)
 })
 
@@ -85,15 +88,78 @@ it.each([
   })
 })
 
-it('a server that is none of GitHub is named', async () => {
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined)
-    socket.on('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 4\r\nconnection: close\r\n\r\n<p/>'))
-  })
+/** A server on this machine, and its host. */
+async function serverOn(server: Server): Promise<string> {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   atEnd(() => server.close())
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { ask } = await asking({ GHE_HOST: host })
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A server that gives one answer to all, by the lines of its head. */
+const answering = (...head: readonly string[]) =>
+  serverOn(
+    createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.on('data', () => socket.end(`HTTP/1.1 ${head.join('\r\n')}\r\ncontent-length: 4\r\nconnection: close\r\n\r\n<p/>`))
+    }),
+  )
+
+it.each([
+  [
+    'reset',
+    /^GitHub cannot be reached for GET \/api\/v3\/app: \w+\. Check that this machine can reach 127\.0\.0\.1:\d+\. .* It is asked again\.$/,
+  ],
+  ['cut', /^GitHub’s answer to GET \/app broke off\. The fault is on the side of 127\.0\.0\.1:\d+, .* It is asked again\.$/],
+] as const)('GitHub is asked again where its answer is a %s', async (kind, message) => {
+  const { github, app, lines, ask } = await asking()
+  github.faults.plan({ kind }, { operation: 'GET /app', times: 2 })
+  expect(await ask()).toMatchObject({ app: app.id })
+  expect(lines.map(({ level }) => level)).toEqual(['warn', 'warn'])
+  for (const { msg } of lines) expect(msg).toMatch(message)
+})
+
+it('GitHub is asked again where the connection is refused, and not for ever', async () => {
+  const closed = createServer()
+  const host = await serverOn(closed)
+  closed.close()
+  const { lines, pause, ask } = await asking({ GHE_HOST: host })
+  const message = `GitHub cannot be reached for GET /api/v3/app: ECONNREFUSED. Check that this machine can reach ${host}. Check GHE_HOST, and GHE_PROTOCOL, which is http: leave it out if the server speaks HTTPS. Behind a proxy, set HTTPS_PROXY and NODE_USE_ENV_PROXY=1.`
+  await expect(ask()).rejects.toThrow(new Fault(message))
+  expect(lines.map(({ msg }) => msg)).toEqual(Array.from({ length: 7 }, () => `${message} It is asked again.`))
+  expect(pause.mock.calls.reduce((sum, [milliseconds]) => sum + milliseconds, 0)).toBe(120_000)
+})
+
+it.each<[what: string, server: (github: GitHub) => Promise<string> | string, env: Readonly<Record<string, string>>, found: string]>([
+  [
+    'none of GitHub',
+    () => answering('200 OK', 'content-type: text/html'),
+    {},
+    'does not answer like GitHub: there is no App in its answer',
+  ],
+  [
+    'one that wants HTTPS',
+    () => answering('400 Bad Request'),
+    {},
+    'does not answer like GitHub: it answered 400 to GET /app. Set GHE_HOST and GHE_PROTOCOL',
+  ],
+  [
+    'one that sends on to another address',
+    async (github) => answering('301 Moved', `location: ${github.url}/app`),
+    {},
+    'does not answer like GitHub: it sends GET /app on to http://127.0.0.1:',
+  ],
+  [
+    'one without HTTPS',
+    (github) => new URL(github.url).host,
+    { GHE_PROTOCOL: 'https' },
+    'does not speak HTTPS. Check the port in GHE_HOST, or set GHE_PROTOCOL=http.',
+  ],
+])('a server that is %s is named at once', async (_, server, env, found) => {
+  const { github } = await installedApp()
+  atEnd(() => github.close())
+  const host = await server(github)
+  const { ask, pause } = await asking({ GHE_HOST: host, ...env })
   await expect(ask()).rejects.toThrow(ConfigurationError)
-  await expect(ask()).rejects.toThrow(`${host} does not answer like GitHub`)
+  await expect(ask()).rejects.toThrow(`${host} ${found}`)
+  expect(pause).not.toHaveBeenCalled()
 })
