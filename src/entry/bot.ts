@@ -1,19 +1,18 @@
 import type { Server } from 'node:http'
-import { hostname } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import packageJson from '../../package.json' with { type: 'json' }
 import { listenTo } from './bot/app.ts'
 import { makeBot, type Bot } from './bot/bot.ts'
 import { readBotEnvironment, wantsSetup, withSaved, type BotEnvironment, type Variables } from './bot/environment.ts'
 import { connect } from './bot/connect.ts'
+import { introduce } from './bot/first-line.ts'
 import { home } from './bot/home.ts'
 import { identityOf } from './bot/identity.ts'
+import { watchKey, type KeyWatch } from './bot/key-watch.ts'
 import { makeLog, type Log } from './bot/log.ts'
 import { ConfigurationError } from './bot/configuration-error.ts'
 import { noMeter, type Meter } from './bot/metrics/meter.ts'
 import type { ServedMetrics } from './bot/metrics/served-metrics.ts'
-import { fingerprintOf } from './bot/private-key.ts'
-import { unusedProxy } from './bot/proxy.ts'
 import { redisAddress } from './bot/redis-address.ts'
 import { memoryQueue, newBoot, type JobQueue } from './bot/queue.ts'
 import { checkOptions, misspeltVariables, savedVariables, whereLookedFor } from './bot/saved-variables.ts'
@@ -35,20 +34,11 @@ interface RunningBot {
   readonly log: Log
   readonly queue: JobQueue
   readonly metrics: ServedMetrics | undefined
+  readonly key: KeyWatch
   stopping: boolean
 }
 
-/** The first line of the log: what runs here. */
-function introduce(log: Log, { redis, privateKey }: BotEnvironment, boot: string): void {
-  const replica = `${hostname()}/${boot}`
-  const queue = redis === undefined ? 'memory' : 'redis'
-  log.info(
-    { version: packageJson.version, node: process.versions.node, queue, replica, fingerprint: fingerprintOf(privateKey) },
-    'starting',
-  )
-  const proxy = unusedProxy(process.env, process.versions.node, process.execArgv)
-  if (proxy !== undefined) log.warn({}, proxy)
-}
+const queueName = (redis: string | undefined): 'memory' | 'redis' => (redis === undefined ? 'memory' : 'redis')
 
 /** Where work waits. What Redis needs is loaded only where there is one. */
 async function queueOf({ redis, appId }: BotEnvironment, log: Log, boot: string, meter: Meter): Promise<JobQueue> {
@@ -65,20 +55,45 @@ function endOnFault(log: Log): void {
   })
 }
 
+/** The lines of a readiness probe about GitHub. */
+const troubleOf = (key: KeyWatch): readonly string[] => [key.trouble()].filter((line) => line !== undefined)
+
+/** The addresses of a bot that waits for GitHub to say which App it is. */
+function startingRoutes(log: Log, metrics: ServedMetrics | undefined, key: KeyWatch, { secrets }: BotEnvironment): Routes {
+  const unready = () => ['starting', ...troubleOf(key)]
+  return {
+    webhooks: webhookHandler({
+      secrets,
+      log,
+      meter: metrics?.meter ?? noMeter,
+      refusal: () => unready()[0],
+      take: () => Promise.resolve(false),
+    }),
+    unready,
+    site: (path, request) => metrics?.site(path, request),
+    failed: (error) => log.error(error),
+  }
+}
+
 /** The addresses of a running bot. */
 function routesOf(runningBot: RunningBot, { secrets }: BotEnvironment, appPage: string): Routes {
-  const { log, take, queue, metrics } = runningBot
-  const isStopping = () => runningBot.stopping
-  const unready = () => [...(isStopping() ? ['stopping'] : []), ...queue.unready()]
+  const { log, take, queue, metrics, key } = runningBot
+  const refusals = () => [...(runningBot.stopping ? ['stopping'] : []), ...troubleOf(key)]
+  const unready = () => [...refusals(), ...queue.unready()]
   const pages = home({ version: packageJson.version, appPage, unready })
   return {
-    webhooks: webhookHandler({ secrets, log, meter: metrics?.meter ?? noMeter, isStopping, take }),
+    webhooks: webhookHandler({ secrets, log, meter: metrics?.meter ?? noMeter, refusal: () => refusals()[0], take }),
     unready,
     site: (path, request) => metrics?.site(path, request) ?? pages(path, request),
     astray: strayDelivery(log),
     failed: (error) => log.error(error),
   }
 }
+
+const signals = ['SIGTERM', 'SIGINT'] as const
+
+/** Ends on a signal as long as nothing has begun. As the first process of a container it would be deaf to them. */
+const endAtOnce = () => process.exit(0)
 
 /** Ends on a signal: nothing new is begun, and running work may end. */
 function stopOnSignal(runningBot: RunningBot, server: Server, stopRounds: () => void): void {
@@ -92,14 +107,14 @@ function stopOnSignal(runningBot: RunningBot, server: Server, stopRounds: () => 
     server.close()
     server.closeAllConnections()
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+  for (const signal of signals) process.off(signal, endAtOnce).on(signal, () => void stop())
 }
 
 /** Metrics, where they are asked for: nothing of them is loaded else. */
 async function metricsOf({ metrics, host, redis }: BotEnvironment, log: Log): Promise<ServedMetrics | undefined> {
   if (metrics === 'off') return undefined
   const { serveMetrics } = await import('./bot/metrics/served-metrics.ts')
-  const build = { version: packageJson.version, node: process.versions.node, queue: redis === undefined ? 'memory' : 'redis' } as const
+  const build = { version: packageJson.version, node: process.versions.node, queue: queueName(redis) }
   return serveMetrics({ where: metrics, host, build, failed: (error) => log.error(error) })
 }
 
@@ -107,16 +122,24 @@ async function metricsOf({ metrics, host, redis }: BotEnvironment, log: Log): Pr
 async function runBot(
   environment: BotEnvironment,
   { log, forLibraries, boot }: ReturnType<typeof makeLog> & { readonly boot: string },
-  open?: OpenServer,
+  openForSetup?: OpenServer,
 ): Promise<void> {
+  for (const signal of signals) process.on(signal, endAtOnce)
   const metrics = await metricsOf(environment, log)
   const meter = metrics?.meter ?? noMeter
-  const probot = await connect(environment, forLibraries, meter)
-  const identity = await identityOf(await probot.auth(), environment.appId, log)
+  const key = watchKey(log)
+  const probot = await connect(environment, forLibraries, { meter, fetch: key.fetch })
+  const octokit = await probot.auth()
+  let open = openForSetup
+  // What takes minutes is alive and not ready; what takes a moment is not there yet, which every proxy understands.
+  const us = await identityOf(octokit, environment.appId, log, async () => {
+    open ??= await serve(startingRoutes(log, metrics, key, environment), environment)
+  })
+  key.checkBy(() => octokit.request('GET /app'))
   const queue = await queueOf(environment, log, boot, meter)
-  const bot = makeBot({ probot, identity, log, settings: environment, queue, meter })
-  const runningBot: RunningBot = { bot, take: listenTo(probot, bot), log, queue, metrics, stopping: false }
-  const routes = routesOf(runningBot, environment, identity.page)
+  const bot = makeBot({ probot, us, log, settings: environment, queue, meter })
+  const runningBot: RunningBot = { bot, take: listenTo(probot, bot), log, queue, metrics, key, stopping: false }
+  const routes = routesOf(runningBot, environment, us.page)
   open?.replace(routes)
   const { server, port } = open ?? (await serve(routes, environment))
   const stopRounds = queue.rounds(bot, environment, (error) => {
@@ -134,7 +157,7 @@ async function start(environment: BotEnvironment, warnings: readonly string[], o
   const password = redis === undefined ? '' : redisAddress(redis).password
   const boot = newBoot()
   const logs = makeLog({ level, secrets: [...secrets, privateKey, password] })
-  introduce(logs.log, environment, boot)
+  introduce(logs.log, { queue: queueName(redis), boot, privateKey })
   for (const warning of warnings) logs.log.warn({}, warning)
   endOnFault(logs.log)
   try {

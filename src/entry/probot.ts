@@ -2,9 +2,21 @@ import type { Probot } from 'probot'
 import { listenTo } from './bot/app.ts'
 import { makeBot } from './bot/bot.ts'
 import { readBotSettings } from './bot/environment.ts'
+import { introduce } from './bot/first-line.ts'
 import { identityOf } from './bot/identity.ts'
 import { logWithin } from './bot/log.ts'
+import { readPrivateKey } from './bot/private-key.ts'
+import { memoryQueue, newBoot } from './bot/queue.ts'
 import { startRounds } from './bot/rounds.ts'
+
+/** The private key that a Probot was given; none where it has a token instead. GitHub is not asked. */
+async function privateKeyOf(octokit: Awaited<ReturnType<Probot['auth']>>): Promise<string | undefined> {
+  // A factory is called with the options of the strategy (@octokit/auth-app, "auth(options)").
+  const factory = (options: object) => options
+  const options: unknown = await octokit.auth({ type: 'installation', installationId: 1, factory })
+  const key = typeof options === 'object' && options !== null && 'privateKey' in options ? options.privateKey : undefined
+  return typeof key === 'string' ? key : undefined
+}
 
 /**
  * Baton as a Probot app, for `probot run`, a Probot server of your own, or `createNodeMiddleware`. The credentials and the webhook's secret
@@ -20,7 +32,12 @@ export default async function baton(app: Probot): Promise<void> {
     app.log,
     ['PRIVATE_KEY', 'WEBHOOK_SECRET'].map((name) => env[name] ?? ''),
   )
-  const bot = makeBot({ probot: app, identity: await identityOf(await app.auth(), undefined, log), log, settings })
+  const boot = newBoot()
+  const octokit = await app.auth()
+  const privateKey = await privateKeyOf(octokit)
+  if (privateKey !== undefined) introduce(log, { queue: 'memory', boot, privateKey: readPrivateKey('PRIVATE_KEY', privateKey) })
+  const us = await identityOf(octokit, undefined, log)
+  const bot = makeBot({ probot: app, us, log, settings, queue: memoryQueue(Date.now, boot) })
   listenTo(app, bot)
   startRounds(bot, settings, (error) => log.error(error))
 }

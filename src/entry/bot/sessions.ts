@@ -74,7 +74,12 @@ export const mayChange = ({ method, query }: RequestOptions): boolean =>
  * post things twice, and keep queries a second apart.
  */
 const withoutPlugins = ({ auth, log, request }: Awaited<ReturnType<Probot['auth']>>): Octokit =>
-  new Octokit({ authStrategy: () => auth, log, baseUrl: request.endpoint.DEFAULTS.baseUrl })
+  new Octokit({
+    authStrategy: () => auth,
+    log,
+    baseUrl: request.endpoint.DEFAULTS.baseUrl,
+    request: { fetch: request.endpoint.DEFAULTS.request?.['fetch'] as unknown },
+  })
 
 /** Opens repositories, each for one batch. What never changes is kept between them. */
 export function sessions(

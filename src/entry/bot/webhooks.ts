@@ -106,7 +106,8 @@ interface WebhookOptions {
   readonly secrets: readonly string[]
   readonly log: Log
   readonly meter?: Meter
-  readonly isStopping: () => boolean
+  /** Why no delivery is accepted now; `undefined`: they are. */
+  readonly refusal: () => string | undefined
   /**
    * Takes a delivery; settles when what it asks for is with the queue.
    *
@@ -195,12 +196,13 @@ function parseJson(body: Buffer): { readonly payload: unknown } | undefined {
  * 200: it asks for nothing. Nothing is taken that is not signed, and nothing held that is too large to be GitHub's. Of one that is refused
  * the log gets the id and the reason.
  */
-export function webhookHandler({ secrets, log, meter = noMeter, isStopping, take }: WebhookOptions) {
+export function webhookHandler({ secrets, log, meter = noMeter, refusal, take }: WebhookOptions) {
   const bodies = bodyReader()
 
   /** The signed delivery that a request brings, or why it is none. What needs no body to be known is known before one is read. */
   const deliveryIn = async (request: IncomingMessage): Promise<Delivery | Refusal> => {
-    if (isStopping()) return { status: 503, reason: 'stopping' }
+    const reason = refusal()
+    if (reason !== undefined) return { status: 503, reason }
     if (isAnnouncedTooLarge(request)) return bodyRefusals['too large']
     const { headers } = request
     const id = header(headers, 'x-github-delivery', guid)

@@ -30,7 +30,7 @@ async function started({ take = () => Promise.resolve(true), stopping = false, t
   const webhooks = webhookHandler({
     secrets,
     log,
-    isStopping: () => stopping,
+    refusal: () => (stopping ? 'stopping' : undefined),
     take(delivery) {
       taken.push(delivery)
       return take()

@@ -139,11 +139,14 @@ export function failureSentence(failure: Failure, request: string): string {
 /** What is signed with the private key of an App: queries about the App itself, and the tokens of its installations. */
 const signedByApp = /^https?:\/\/[^/]+(?:\/api\/v3)?\/app(?:[/?]|$)/
 
+/** Whether requests to an address are signed with the private key of an App. */
+export const isSignedByApp = (url: string): boolean => signedByApp.test(url)
+
 /** Whether GitHub refuses the private key of the App, by an error of Octokit. */
 export function isKeyRefused(error: unknown): boolean {
   if (!(error instanceof Error && 'request' in error) || !('status' in error) || error.status !== 401) return false
   const { url } = error.request as { readonly url?: unknown }
-  return typeof url === 'string' && signedByApp.test(url)
+  return typeof url === 'string' && isSignedByApp(url)
 }
 
 /** What that means, and what the operator can do. */
