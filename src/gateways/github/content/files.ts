@@ -7,7 +7,8 @@ import { type Blob, type SelectedBlobs, listedBy, type ListedEntry } from '../..
 import { contentOf } from '../../snapshot.ts'
 import type { Api, Variables } from '../requests/api.ts'
 import type { Cache, CacheShelf } from '../requests/cache.ts'
-import { Failure, lostAnswer } from '../requests/failure.ts'
+import { Failure } from '../requests/failure.ts'
+import { blobShelf, treeAnswer, treeKey, treeShelf, type TreeAnswer } from './kept.ts'
 import type { SelectedPaths } from '../../../documents/selection.ts'
 import { sha } from '../requests/forms.ts'
 import type { StoredEntry } from '../../../core/host/branch.ts'
@@ -47,10 +48,6 @@ export function blobOf(content: string | Uint8Array): { readonly oid: string; re
   const bytes = typeof content === 'string' ? encoder.encode(content) : new Uint8Array(content)
   return { oid: objectHash(bytes.length).update(bytes).digest('hex'), bytes, blob: { size: bytes.length, content: { bytes } } }
 }
-
-/** Blobs that were read before. */
-export const blobShelf = (cache: Cache): CacheShelf<Blob> =>
-  cache.shelf('blob', ({ content }) => (content && 'bytes' in content ? content.bytes.length : 200))
 
 const texts = z.record(z.string(), z.object({ text: z.string().nullish() }).nullable())
 
@@ -178,31 +175,8 @@ export function knownFiles(cache: Cache): (commit: string, selectedPaths: Select
   }
 }
 
-const treeAnswer = z.object({
-  truncated: z.boolean(),
-  tree: z.array(
-    z.object({
-      path: z.string(),
-      mode: z.string(),
-      type: z.enum(['blob', 'tree', 'commit']),
-      sha,
-      size: z.number().optional(),
-    }),
-  ),
-})
-
-export type TreeAnswer = z.infer<typeof treeAnswer>
-
 const entryOf = (folder: string, { path, mode, sha: oid, size }: TreeAnswer['tree'][number]): ListedEntry =>
   listedBy(mode, { path: folder + path, oid, size })
-
-/** In bytes, roughly. */
-const sizeOf = ({ tree }: TreeAnswer): number => tree.reduce((sum, { path }) => sum + 2 * path.length + 200, 0)
-
-/** Lists of trees that were read before, by commit or tree. */
-export const treeShelf = (cache: Cache): CacheShelf<TreeAnswer> => cache.shelf('tree', sizeOf)
-
-export const treeKey = (commit: string, recursive: boolean): string => `${commit} ${recursive ? '1' : ''}`
 
 /**
  * Lists the entries of a commit: at once or, if they are too many for one answer, folder by folder, without folders that cannot contain

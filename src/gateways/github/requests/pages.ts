@@ -7,12 +7,12 @@ const pageSize = 100
 /** An answer that may still be the same on the next request, which costs nothing then. */
 interface CachedAnswer {
   readonly etag: string
-  readonly answer: unknown
+  /** As JSON, which takes less memory than what it says. */
+  readonly json: string
 }
 
-/** The shelf of answers that are requested by their `ETag`; its sizes are those of their JSON. */
-export const answerShelf = (cache: Cache): CacheShelf<CachedAnswer> =>
-  cache.shelf('answer', ({ answer }) => 2 * JSON.stringify(answer).length)
+/** The shelf of answers that are requested by their `ETag`. */
+export const answerShelf = (cache: Cache): CacheShelf<CachedAnswer> => cache.shelf('answer', ({ json }) => Buffer.byteLength(json))
 
 /** The pages of a list, all or up to a number, each only sent by GitHub if it has changed since the last time (GitHub's documentation, "Use conditional requests"). */
 export async function* eachPage<Item>(
@@ -28,9 +28,9 @@ export async function* eachPage<Item>(
     const key = JSON.stringify([url, parameters, page])
     const cached = shelf.get(key)
     const freshPage = await github.revisit(url, { ...parameters, per_page: pageSize, page }, form, cached?.etag)
-    const items = freshPage ? freshPage.answer : form.parse(cached?.answer)
+    const items = freshPage ? freshPage.answer : form.parse(JSON.parse(cached?.json ?? 'null'))
     const etag = freshPage?.headers['etag']
-    if (freshPage && etag !== undefined) shelf.set(key, { etag: String(etag), answer: freshPage.answer })
+    if (freshPage && etag !== undefined) shelf.set(key, { etag: String(etag), json: JSON.stringify(freshPage.answer) })
     yield items
     if (items.length < pageSize) return
   }
