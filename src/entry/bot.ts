@@ -137,7 +137,7 @@ async function runBot(
   })
   key.checkBy(() => octokit.request('GET /app'))
   const queue = await queueOf(environment, log, boot, meter)
-  const bot = makeBot({ probot, us, log, settings: environment, queue, meter })
+  const bot = makeBot({ probot, us, log, settings: environment, queue, meter, trouble: () => key.trouble() })
   const runningBot: RunningBot = { bot, take: listenTo(probot, bot), log, queue, metrics, key, stopping: false }
   const routes = routesOf(runningBot, environment, us.page)
   open?.replace(routes)

@@ -50,6 +50,8 @@ interface BotOptions {
   /** Where work waits. Default: in this process. */
   readonly queue?: JobQueue
   readonly meter?: Meter
+  /** Why GitHub cannot be worked with; `undefined`: it can. */
+  readonly trouble?: () => string | undefined
 }
 
 /** Places of work for tasks without a deadline. */
@@ -71,7 +73,15 @@ const installedPayload = z
     repo: name,
   }))
 
-export function makeBot({ probot, identity, log, settings, queue = memoryQueue(Date.now), meter = noMeter }: BotOptions): Bot {
+export function makeBot({
+  probot,
+  us,
+  log,
+  settings,
+  queue = memoryQueue(Date.now),
+  meter = noMeter,
+  trouble = () => undefined,
+}: BotOptions): Bot {
   const { atOnce, audit, logActor } = settings
   const { notes, replica } = queue
   const now = Date.now
@@ -99,7 +109,7 @@ export function makeBot({ probot, identity, log, settings, queue = memoryQueue(D
 
   const largeTrees = turns()
   const ignoredAuthorsIn = (repository: InstalledRepository) => ignoredAuthors(notes, repositoryKey(repository))
-  const openSession = sessions(probot, identity, { notes, replica, ignoredAuthors: ignoredAuthorsIn, largeTrees, meter, log })
+  const openSession = sessions(probot, us, { notes, replica, ignoredAuthors: ignoredAuthorsIn, largeTrees, meter, log, trouble })
   const deliveryHistory = history(probot, log, notes, now)
   const sweep = makeSweeps({
     log,

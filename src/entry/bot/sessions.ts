@@ -2,7 +2,7 @@ import { Octokit } from '@octokit/core'
 import type { Probot } from 'probot'
 import { headClaims, type Replica } from '../../app/deliveries/checking.ts'
 import { boundedHost, heldHost } from '../../app/deliveries/hosts.ts'
-import type { WaitAside, Notes } from '../../core/lanes.ts'
+import { RetryLater, type WaitAside, type Notes } from '../../core/lanes.ts'
 import { sharedLimits } from '../../app/deliveries/limits.ts'
 import type { Turns } from '../../app/deliveries/turns.ts'
 import type { IgnoredAuthors } from '../../app/comments/authorization/ignored-authors.ts'
@@ -48,7 +48,12 @@ interface SharedServices {
   readonly largeTrees: Turns
   readonly meter: Meter
   readonly log: Pick<Log, 'warn'>
+  /** Why GitHub cannot be worked with; `undefined`: it can. */
+  trouble?(): string | undefined
 }
+
+/** After how many milliseconds work is tried again while GitHub accepts no key. */
+const troubleWait = 30_000
 
 /** Enough for some hundred repositories; what is forgotten is read again. */
 const cacheSize = 128 << 20
@@ -84,14 +89,16 @@ const withoutPlugins = ({ auth, log, request }: Awaited<ReturnType<Probot['auth'
 /** Opens repositories, each for one batch. What never changes is kept between them. */
 export function sessions(
   probot: Probot,
-  { login: ownLogin, app }: Identity,
-  { notes, replica, ignoredAuthors, largeTrees, meter, log }: SharedServices,
+  { login: us, app }: Identity,
+  { notes, replica, ignoredAuthors, largeTrees, meter, log, trouble = () => undefined }: SharedServices,
 ) {
   const sharedCache = countedCache(cache(cacheSize), meter)
   const limits = rates(meter)
   const waits = sharedLimits(notes, Date.now)
   return async (repository: InstalledRepository, { hold, reserve, aside }: SessionOptions): Promise<Session> => {
     const { installation, owner, repo } = repository
+    // Another process may have a key that GitHub accepts, and this one after its next start.
+    if (trouble() !== undefined) throw new RetryLater(Date.now() + troubleWait)
     await waits.pass(installation)
     const octokit = withoutPlugins(await probot.auth(installation))
     nameNeededLevels(octokit)

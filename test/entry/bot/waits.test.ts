@@ -44,3 +44,13 @@ it('nothing is opened for an installation that has to wait', async () => {
   await expect(opened).rejects.toThrow(RetryLater)
   await expect(opened).rejects.toMatchObject({ until })
 })
+
+it('nothing is opened while GitHub accepts no key: it waits, and is not failed', async () => {
+  const open = sessions({} as never, { login: 'baton[bot]' }, {
+    notes: memoryNotes(Date.now),
+    replica: { boot: 'a' },
+    meter: { before: () => undefined },
+    trouble: () => 'github: GET /app failed',
+  } as never)
+  await expect(open({ installation: 7, id: 1, owner: 'octocat', repo: 'plugins' }, {} as never)).rejects.toThrow(RetryLater)
+})
