@@ -93,6 +93,12 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     list(['use: beads', 'add-states: { parked: { after: blokked } }']),
     '3: Unexpected state `blokked`, expected one of `open`, `in_progress`, `blocked`, `deferred`, `closed`, `tombstone`, `parked` Did you mean `blocked`?',
   ],
+  'an unknown key of the only move': [
+    work({}, 'moves: { form: todo, to: done }'),
+    '6: Missing key `moves.from`',
+    '6: Unexpected key `form` in `moves` Did you mean `from`?',
+  ],
+  'a number alone in place of states': [work({ states: '5' }), '4: Unexpected state `5`, expected a name that is more than a number'],
   'a state that comes twice in a list': [
     work({ states: undefined }, 'states:', '  - todo', '  - doing: { holder: agent }', '  - todo'),
     '8: Unexpected second state `todo`, expected each once',

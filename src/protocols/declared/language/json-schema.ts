@@ -14,12 +14,12 @@ export const languageSchema = memo((shape: z.ZodType): JsonSchema => {
       const inner = languageSchema(def.out as z.ZodType)
       for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
       const { items } = inner
-      const entry = { anyOf: [{ type: ['string', 'number'] }, inner] } as JsonSchema
+      const name = { type: ['string', 'number'] } as JsonSchema
       const singleValues = isSchema(items)
         ? [items]
         : inner.properties
           ? [{ type: 'string' as const }]
-          : [{ type: 'array' as const, items: entry }]
+          : [name, { type: 'array' as const, items: { anyOf: [name, inner] } }]
       Object.assign(jsonSchema, { anyOf: [...singleValues, inner] })
     },
   })

@@ -10,9 +10,11 @@ const notText = expected`a string`
 const text = () => z.string({ error: notText })
 const words = () => z.union([z.string(), z.number(), z.boolean()], { error: notText }).transform(String)
 
-/** A list; one value alone may be written without it. */
-const list = <Element extends z.ZodType>(element: Element) =>
-  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(element))
+const isMapping = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** A list; one value alone may be written without it. `isElement`: what is one, where words may stand in place of the list. */
+const list = <Element extends z.ZodType>(element: Element, isElement = (value: unknown) => value !== undefined) =>
+  z.preprocess((value) => (isElement(value) && !Array.isArray(value) ? [value] : value), z.array(element))
 
 const severity = () => z.enum(severities)
 
@@ -78,16 +80,17 @@ const isIndex = (name: string) => /^(?:0|[1-9]\d*)$/.test(name)
 
 const isNoState = (value: unknown): boolean => value === null || Array.isArray(value)
 
-/** States by name, in order; of a list an entry may be a name alone. */
+/** States by name, in order; of a list an entry may be a name alone, and a name the list. */
 const states = once(() =>
   z.preprocess(
-    (value, context) => {
+    (written: unknown, context) => {
+      const value = typeof written === 'string' || typeof written === 'number' ? [written] : written
       const problem = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
       const checkName = (name: string, path: (string | number)[]) => {
         if (isIndex(name)) problem(path, msg`Unexpected state ${name}, expected a name that is more than a number`)
       }
       if (!Array.isArray(value)) {
-        if (typeof value === 'object' && value !== null) for (const name of Object.keys(value)) checkName(name, [name])
+        if (isMapping(value)) for (const name of Object.keys(value)) checkName(name, [name])
         return value
       }
       const entries = value.flatMap((entry: unknown, index): readonly (readonly [name: string, state: unknown, index: number])[] => {
@@ -95,9 +98,7 @@ const states = once(() =>
           problem([index], `Unexpected ${entry === null ? msg`${'null'}` : 'list'}, expected the name of a state`)
           return []
         }
-        return typeof entry === 'object' && entry !== null
-          ? Object.entries(entry).map(([name, state]) => [name, state, index])
-          : [[String(entry), null, index]]
+        return isMapping(entry) ? Object.entries(entry).map(([name, state]) => [name, state, index]) : [[String(entry), null, index]]
       })
       const seenNames = new Set<string>()
       for (const [name, , index] of entries) {
@@ -198,7 +199,9 @@ const kindKeys = once(() => ({
   place: place().optional(),
   places: z.record(z.string(), place()).optional(),
   truth: text().optional(),
-  moves: z.union([z.enum(['any', 'linear']), z.array(move())], { error: expected`${'any'}, ${'linear'} or a list of moves` }).optional(),
+  moves: z
+    .union([z.enum(['any', 'linear']), list(move(), isMapping)], { error: expected`${'any'}, ${'linear'} or a list of moves` })
+    .optional(),
   fields: z.record(z.string(), field()).optional(),
   'on-move': list(effect()).optional(),
   within: z.union([text(), z.strictObject(linkKeys)]).optional(),
