@@ -375,6 +375,69 @@ describe('baton workflow draft', () => {
     ])
   })
 
+  it.each([
+    [
+      'a table',
+      (words: readonly string[]) =>
+        `# Index\n\n| No | Status |\n|---|---|\n${words.map((word, index) => `| 000${index + 1} | ${word} |\n`).join('')}`,
+    ],
+    [
+      'a table of links',
+      (words: readonly string[]) =>
+        `| ADR | Title | Status |\n|---|---|---|\n${words.map((word, index) => `| [000${index + 1}](000${index + 1}-decision.md) | D | ${word} |\n`).join('')}`,
+    ],
+    [
+      'a table of numbers before titles',
+      (words: readonly string[]) =>
+        `| ADR | Status |\n|---|---|\n${words.map((word, index) => `| 000${index + 1} - A/b | ${word} |\n`).join('')}`,
+    ],
+    [
+      'boxes',
+      (words: readonly string[]) =>
+        words.map((word, index) => `- [${word === 'Accepted' ? 'x' : ' '}] 000${index + 1}: A decision\n`).join(''),
+    ],
+  ])('knows files by the numbers before their titles, as %s beside them has them, and finds where it differs', async (_, indexOf) => {
+    const adr = Object.fromEntries(
+      ['Accepted', 'Proposed', 'Accepted'].map((word, index) => [
+        `docs/adr/000${index + 1}-decision-${index}.md`,
+        `# D\n\n## Status\n\n${word}\n`,
+      ]),
+    )
+    const folder = committed({ ...adr, 'docs/adr/README.md': indexOf(['Accepted', 'Proposed', 'Proposed']) })
+    const { yaml, drafts } = await draft(folder)
+    expect(drafts).toMatchObject([{ name: 'adr', items: 3 }])
+    expect(yaml).toContain("    items: { files: 'docs/adr/{number}-{name}.md', id: '{number}' }\n")
+    expect(yaml).toContain('# id: the copies name the items by the numbers of their files\n')
+    const { workflows } = await check(folder, yaml)
+    expect(workflows).toMatchObject([
+      {
+        items: 3,
+        kinds: [
+          {
+            drifts: ['adr:0003'],
+            places: [
+              { items: 3, unknown: [] },
+              { items: 3, unknown: [] },
+            ],
+          },
+        ],
+      },
+    ])
+  })
+
+  it.each([
+    ['a number twice', ['0001-a', '0001-b', '0002-c']],
+    ['a name without a number', ['0001-a', '0002-b', 'notes']],
+    ['several marks', ['0001-a', '0002_b', '0003-c']],
+  ])('knows files by their names where these have %s', async (_, names) => {
+    const files = Object.fromEntries(names.map((name, index) => [`adr/${name}.md`, `Status: ${index === 0 ? 'accepted' : 'draft'}\n`]))
+    const folder = committed({ ...files, 'INDEX.md': '| No | Status |\n|---|---|\n| 0001 | accepted |\n| 0002 | draft |\n' })
+    const { yaml, drafts } = await draft(folder)
+    expect(drafts.map(({ items: count }) => count)).toEqual([3, 2])
+    expect(yaml).toContain("    items: 'adr/{id}.md'\n")
+    await check(folder, yaml)
+  })
+
   const table = (heading: string, rows: readonly (readonly [string, string])[]) =>
     `## ${heading}\n\n| Ref | Stage |\n|---|---|\n${rows.map(([id, word]) => `| ${id} | ${word} |\n`).join('')}`
   const roadmap = table('Features', [

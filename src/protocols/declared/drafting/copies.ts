@@ -13,6 +13,8 @@ export interface FoundItems {
   readonly copy?: string
   /** Of files: what each front matter key says that tells all of them apart. */
   readonly idKeys?: ReadonlyMap<string, readonly string[]>
+  /** Of files whose names are a number and a title: the items by their numbers. */
+  readonly numbered?: { readonly items: string; readonly ids: readonly string[] } | undefined
   /** Words of copies. */
   readonly copied?: readonly string[]
 }
@@ -20,13 +22,13 @@ export interface FoundItems {
 /** A text as YAML has it in quotes. */
 export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Items as copies have them: found again by the ids of their files, or by what a key of their front matter says. */
+/** Items as copies have them: found again by the ids of their files, by the numbers in these, or by what a key of their front matter says. */
 function withCopies(
   foundItems: FoundItems,
   otherItems: readonly FoundItems[],
 ): { readonly found: FoundItems; readonly copies: ReadonlySet<FoundItems> } {
   const copies = new Set<FoundItems>()
-  let { items, ids, idKeys } = foundItems
+  let { items, ids, idKeys, numbered } = foundItems
   const sources = [foundItems.from]
   const places = [...foundItems.places]
   const copiedWords: string[] = []
@@ -37,14 +39,19 @@ function withCopies(
       const sharedCount = candidate.ids.filter((id) => knownIds.has(foldId(id))).length
       return sharedCount > 1 && sharedCount * 2 >= candidate.ids.length
     }
-    const isByFile = isCopyOf(new Set(ids.map(foldId)))
-    const idKey = isByFile ? undefined : [...(idKeys ?? [])].find(([, values]) => isCopyOf(new Set(values.map(foldId))))
-    if (!isByFile && !idKey) continue
-    if (idKey) {
-      // Once a key is the id, all copies are found by it.
-      items = `{ files: ${items.replace('{id}', '{name}')}, id: { front-matter: ${quote(idKey[0])} } }`
-      ids = idKey[1]
+    const isById = isCopyOf(new Set(ids.map(foldId)))
+    const isByNumber = !isById && numbered !== undefined && isCopyOf(new Set(numbered.ids))
+    const idKey = isById || isByNumber ? undefined : [...(idKeys ?? [])].find(([, values]) => isCopyOf(new Set(values.map(foldId))))
+    if (!isById && !isByNumber && !idKey) continue
+    if (!isById) {
+      // Once a number or a key is the id, all copies are found by it.
+      if (isByNumber && numbered) ({ items, ids } = numbered)
+      if (idKey) {
+        items = `{ files: ${items.replace('{id}', '{name}')}, id: { front-matter: ${quote(idKey[0])} } }`
+        ids = idKey[1]
+      }
       idKeys = undefined
+      numbered = undefined
     }
     copies.add(candidate)
     sources.push(candidate.from)

@@ -24,6 +24,16 @@ export const isDraftable = (path: string): boolean =>
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 
+/** Files as items by the number before their title, where all of them have one of their own: `0001-use-sqlite.md`. */
+function numberedItems(folder: string, names: readonly string[]): FoundItems['numbered'] {
+  const parts = names.map((name) => /^(\d+)([-_. ]+)./.exec(name))
+  const ids = parts.flatMap((part) => part?.[1] ?? [])
+  const marks = new Set(parts.map((part) => part?.[2]))
+  const [mark] = marks
+  if (mark === undefined || marks.size > 1 || new Set(ids).size < names.length) return undefined
+  return { items: `{ files: ${quote(`${folder}{number}${mark}{name}.md`)}, id: '{number}' }`, ids }
+}
+
 /** A key or label of Markdown files of one folder. */
 function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<FoundItems> {
   for (const [folder, folderFiles] of groupBy(files, ({ path }) => folderOf(path))) {
@@ -42,7 +52,8 @@ function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<FoundItems> {
       const isConsistent =
         foundValues.length > 1 &&
         foundValues.every(({ isCollection, repetitions, text }) => !isCollection && !repetitions && foldWord(text) !== '')
-      return isConsistent && looksLikeStates(name, words) ? [{ name, place, words }] : []
+      const paths = new Set(foundValues.map(({ path }) => path))
+      return isConsistent && looksLikeStates(name, words) ? [{ name, place, words, files: paths }] : []
     })
     const [bestPlace] = places.toSorted((a, b) => b.words.length - a.words.length)
     const idKeys = new Map(
@@ -53,14 +64,19 @@ function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<FoundItems> {
           : []
       }),
     )
+    const names = folderFiles.map(({ path }) => path.slice(folder.length).replace(/\.[a-z]+$/i, ''))
     if (bestPlace)
       yield {
         from: `${pluralize(folderFiles.length, 'file')} in ${folder || 'the root'}`,
         items: quote(`${folder}{id}.md`),
         places: [['file', bestPlace.place]],
         words: bestPlace.words,
-        ids: folderFiles.map(({ path }) => path.slice(folder.length).replace(/\.[a-z]+$/i, '')),
+        ids: names,
         idKeys,
+        numbered: numberedItems(
+          folder,
+          names.filter((_, index) => bestPlace.files.has(folderFiles[index]?.path ?? '')),
+        ),
       }
   }
 }

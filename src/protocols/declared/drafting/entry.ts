@@ -80,6 +80,7 @@ function reasons({ items, places }: FoundItems, { states, hasNewEnd }: ReturnTyp
     ...(hasRank('end') || states.length === 1 ? [] : ['guessed: the last state ends, since no usual word for that is there']),
     ...(hasNewEnd ? [`guessed: ${quote('done')}, in which no item is yet`] : []),
     ...(states.some(isWorking) ? [] : ['add `holder: agent` to the state in which an agent works, if there is one']),
+    ...(items.includes("id: '{number}'") ? ['id: the copies name the items by the numbers of their files'] : []),
     ...(items.includes('id: {') ? ['id: the copies name the items by this key, not by their files'] : []),
     ...(places.length > 1 ? ['add `truth: PLACE` where one of the places is right'] : []),
   ]
