@@ -25,6 +25,9 @@ export interface LastCommit {
 /** The last commits of some paths. */
 export type LastCommits = ReadonlyMap<string, LastCommit>
 
+/** The last commits of lines of a file, by their numbers. */
+export type LineCommits = ReadonlyMap<number, LastCommit>
+
 /** A repository that provides commits: a clone, or GitHub. SHAs are whole, in lower-case hex. */
 export interface Repository {
   /** The commit that a revision names; `undefined` where the repository does not have it. */
@@ -48,6 +51,8 @@ export interface Repository {
    * the available commits do not show it.
    */
   lastCommits(head: string, paths: readonly string[]): Promise<LastCommits | undefined>
+  /** The commit on the way to a head that last changed each of some lines of a file; `undefined` where the available commits do not show it. */
+  lineCommits(head: string, path: string, lines: readonly number[]): Promise<LineCommits | undefined>
   /** Who made a commit by GitHub's word, and whether it has verified that; `undefined` where GitHub is not asked. */
   signature(sha: string): Promise<Pick<Commit, 'author' | 'verified'> | undefined>
 }

@@ -13,6 +13,7 @@ export function lazyRepository(open: () => Promise<Repository>): Repository {
     mergeBase: async (a, b) => (await repository()).mergeBase(a, b),
     log: async (head) => (await repository()).log(head),
     lastCommits: async (head, paths) => (await repository()).lastCommits(head, paths),
+    lineCommits: async (head, path, lines) => (await repository()).lineCommits(head, path, lines),
     signature: async (sha) => (await repository()).signature(sha),
     commitTree: (sha) => ({
       name: commitName(sha),

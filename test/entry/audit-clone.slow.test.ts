@@ -49,6 +49,28 @@ describe('baton audit', () => {
     expect(await audit(shallow, '--at', '2026-02-03T10:00:01Z')).toMatchObject(fine)
   })
 
+  it('uses the last commit to the line of an item where others share its file', async () => {
+    const states = '{ todo: {}, doing: { holder: agent, stale-after: 2d }, done: {} }'
+    const workflow = `workflows:\n  - name: work\n    items: { keys: board.yml, at: [] }\n    states: ${states}\n    place: { data: [] }\n`
+    const folder = places.folder({ '.github/baton.yml': workflow, 'board.yml': 'a: doing\nb: doing\n' })
+    repository(folder)
+    write(folder, { 'board.yml': 'a: doing\nb: todo\n' })
+    const day = 24 * 3600
+    commitAll(folder, 'b is given up', 1_769_940_000 + 3 * day)
+    const found = async (...words: readonly string[]) => (await audit(folder, '--at', '2026-02-05T10:00:00Z', ...words)).whole
+    expect(await found()).toMatchObject([{ code: 'ITEM_STALE', message: expect.stringContaining('2026-02-01T10:00Z') as unknown, line: 1 }])
+    expect(await found('--rev', 'HEAD')).toHaveLength(1)
+    // Where there is something uncommitted, its lines may be elsewhere.
+    write(folder, { 'board.yml': '# The board\na: doing\nb: todo\n' })
+    expect(await found()).toEqual([])
+    // Back in a state by a later commit.
+    write(folder, { 'board.yml': 'a: todo\nb: todo\n' })
+    commitAll(folder, 'a is given up', 1_769_940_000 + 3 * day)
+    write(folder, { 'board.yml': 'a: doing\nb: todo\n' })
+    commitAll(folder, 'a is begun again', 1_769_940_000 + 3 * day)
+    expect(await found()).toEqual([])
+  })
+
   it('looks only at what changed since a revision, under the policy of today', async () => {
     const folder = places.folder(drifted)
     const first = repository(folder)

@@ -13,7 +13,7 @@ import { temporaryFolder } from './places.ts'
 
 type Files = Readonly<Record<string, Content>>
 
-const start: Files = { 'a/b/c.txt': 'one', 'a/d.txt': 'two', 'moved.txt': 'three', run: { link: 'a/d.txt' } }
+const start: Files = { 'lines.txt': 'one\ntwo\n', 'a/b/c.txt': 'one', 'a/d.txt': 'two', 'moved.txt': 'three', run: { link: 'a/d.txt' } }
 const without = (files: Files, ...paths: readonly string[]): Files =>
   Object.fromEntries(Object.entries(files).filter(([path]) => !paths.includes(path)))
 
@@ -22,9 +22,9 @@ async function history(git: BareRepository) {
   const commit = (files: Files, message: string, parents: readonly string[], branch = 'topic') =>
     git.commit({ files: Object.entries(files), message, parents, branch })
   const base = await commit(start, 'Base', [], 'main')
-  const edited = { ...start, 'a/b/c.txt': 'changed', 'a/new/deep/file.txt': 'new' }
+  const edited = { ...start, 'lines.txt': 'one\ntwo\nthree\n', 'a/b/c.txt': 'changed', 'a/new/deep/file.txt': 'new' }
   const first = await commit(edited, 'First\n\nAgent: builder', [base])
-  const moved = { ...without(edited, 'moved.txt'), 'else/moved.txt': 'three', '-x "y".txt': 'odd' }
+  const moved = { ...without(edited, 'moved.txt'), 'lines.txt': 'one\nTwo\nthree\n', 'else/moved.txt': 'three', '-x "y".txt': 'odd' }
   const second = await commit(moved, 'Second', [first])
   const side = await commit({ ...start, side: 'x' }, 'Side', [base], 'side')
   const merge = await commit({ ...moved, side: 'x' }, 'Merge', [second, side])
@@ -90,6 +90,26 @@ describe.each([
     expect([...((await place.repository.lastCommits(place.head, many)) ?? []).keys()]).toEqual(['moved.txt'])
   })
 
+  it('tell the last of them that changed each line', async () => {
+    const [first, second, , , last] = place.shas
+    const found = async (path: string, lines: readonly number[], head = place.head) =>
+      Array.from((await place.repository.lineCommits(head, path, lines)) ?? [], ([line, { sha, at }]) => [
+        line,
+        sha,
+        new Date(at).getUTCFullYear(),
+      ])
+    expect(await found('lines.txt', [1, 2, 3])).toEqual([
+      [1, place.base, 2026],
+      [2, second, 2026],
+      [3, first, 2026],
+    ])
+    expect(await found('lines.txt', [2], first)).toEqual([[2, place.base, 2026]])
+    expect(await found('-x "y".txt', [1])).toEqual([[1, second, 2026]])
+    expect(await found('run', [1])).toEqual([[1, last, 2026]])
+    const many = Array.from({ length: 1000 }, (_, index) => index + 1)
+    expect(await found('lines.txt', many)).toHaveLength(3)
+  })
+
   const shown = async () => {
     const { commits = [] } = (await place.repository.commits(place.base, place.head)) ?? {}
     return commits.map(({ message, parents, paths }) => ({
@@ -101,14 +121,14 @@ describe.each([
 
   it('are those that the base has not, each with what it changes', async () => {
     expect((await shown()).toSorted((a, b) => (a.message < b.message ? -1 : 1))).toEqual([
-      { message: 'First\n\nAgent: builder', merge: false, paths: ['changed a/b/c.txt', 'added a/new/deep/file.txt'] },
+      { message: 'First\n\nAgent: builder', merge: false, paths: ['changed a/b/c.txt', 'added a/new/deep/file.txt', 'changed lines.txt'] },
       {
         message: 'Last',
         merge: false,
         paths: ['deleted a/d.txt', 'changed run', 'changed side -> ../out', 'added vendor'],
       },
       { message: 'Merge', merge: true, paths: [] },
-      { message: 'Second', merge: false, paths: ['added -x "y".txt', 'added else/moved.txt', 'deleted moved.txt'] },
+      { message: 'Second', merge: false, paths: ['added -x "y".txt', 'added else/moved.txt', 'changed lines.txt', 'deleted moved.txt'] },
       { message: 'Side', merge: false, paths: ['added side'] },
     ])
   })

@@ -16,6 +16,7 @@ const echo: Repository = {
   mergeBase: (head, otherHead) => Promise.resolve(head + otherHead),
   log: (head) => Promise.resolve([{ sha: head, parents: [], subject: '' }]),
   lastCommits: (head, [path = '']) => Promise.resolve(new Map([[path, { sha: head, at: '' }]])),
+  lineCommits: (head, _, lines) => Promise.resolve(new Map(lines.map((line) => [line, { sha: head, at: '' }]))),
   signature: (commit) => Promise.resolve({ author: { email: commit }, verified: true }),
   commitTree: (commit) => ({ ...tree, name: 'a tree', sha: commit }),
 }
@@ -42,6 +43,7 @@ describe('a repository on demand', () => {
     expect(await repository.mergeBase('ab', 'abc')).toBe('ababc')
     expect(await repository.log(sha)).toMatchObject([{ sha }])
     expect(await repository.lastCommits(sha, ['a'])).toEqual(new Map([['a', { sha, at: '' }]]))
+    expect(await repository.lineCommits(sha, 'a', [3])).toEqual(new Map([[3, { sha, at: '' }]]))
     expect(await repository.signature(sha)).toEqual({ author: { email: sha }, verified: true })
     const view = await repository.commitTree(sha).open({ selectors: [{ glob: '**', level: 'text' }], limit: 100 })
     expect(view.paths).toEqual(['PLUGINS.md'])

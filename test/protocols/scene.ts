@@ -36,7 +36,7 @@ export interface SceneSetting {
   readonly context?: Partial<Context>
   /** Milliseconds after which something is held for too long. */
   readonly staleAfter?: number | undefined
-  /** When each path was last committed to. */
+  /** When each path, or line of a file (`BOARD.md:3`), was last committed to. */
   readonly commits?: Readonly<Record<string, string>>
   /** What a check compares with, and what a command sees as the base. */
   readonly base?: Tree | undefined
@@ -92,7 +92,9 @@ const contextOf = ({ at = '2026-02-04T10:00:00Z', limit = 1024 * 1024, staleAfte
   at,
   day: at.slice(0, 10),
   limit,
-  ...(staleAfter !== undefined && { staleness: { milliseconds: staleAfter, lastCommit: (path) => commits[path] } }),
+  ...(staleAfter !== undefined && {
+    staleness: { milliseconds: staleAfter, lastCommit: (path, line) => commits[line === undefined ? path : `${path}:${line}`] },
+  }),
   ...context,
 })
 

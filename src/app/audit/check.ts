@@ -20,7 +20,7 @@ export interface AuditCheckSettings extends Pick<CheckSettings, 'configuration' 
 
 /**
  * Checks softly, with the rules that only an audit runs (docs/audits.md), and leaves out known findings.
- * The last commits of all paths are read together; then the check is done again.
+ * The last commits of all paths are read together, then those of lines for which the paths' are too young; each time the check is done again.
  */
 export async function auditSources(sources: Sources, protocols: LazyProtocols, settings: AuditCheckSettings): Promise<CheckResult> {
   const { earlierFindings, staleAfter, onlyChanged, at, times } = settings
@@ -41,7 +41,7 @@ export async function auditSources(sources: Sources, protocols: LazyProtocols, s
       audit: {
         staleAfter,
         given: earlierFindings,
-        lastCommit: (path) => times.of(path)?.at,
+        lastCommit: (path, line) => times.of(path, line)?.at,
         counting: (diagnostics, { configuration, place }) =>
           withoutKnownFindings(onlyChanged ? diagnostics.filter(({ touched, commit }) => touched || commit !== undefined) : diagnostics, {
             entries: configuration.audit.known,
@@ -52,6 +52,7 @@ export async function auditSources(sources: Sources, protocols: LazyProtocols, s
       },
     })
 
-  const firstResult = await checkSoftly()
-  return (await times.ask()) ? checkSoftly() : firstResult
+  let result = await checkSoftly()
+  while (await times.ask()) result = await checkSoftly()
+  return result
 }

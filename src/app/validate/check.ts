@@ -91,8 +91,8 @@ export interface CheckSettings {
 export interface AuditSettings {
   /** The age in milliseconds at which work in progress is stale; by default as configured. */
   readonly staleAfter?: number | undefined
-  /** When a path was last committed to, ISO 8601; `undefined` where that is not known. */
-  lastCommit(path: string): string | undefined
+  /** When a path, or a line of a file, was last committed to, ISO 8601; `undefined` where that is not known. */
+  lastCommit(path: string, line?: number): string | undefined
   /** The earlier findings. */
   readonly given: readonly Diagnostic[]
   /** Which of the findings count, under a policy. */
@@ -324,7 +324,10 @@ async function readAndCheck(sources: Sources, protocols: LazyProtocols, settings
   const context = {
     ...contextOf(configuration, settings.at, sources, namedFiles),
     ...(audit && {
-      staleness: { milliseconds: audit.staleAfter ?? configuration.staleAfter, lastCommit: (path: string) => audit.lastCommit(path) },
+      staleness: {
+        milliseconds: audit.staleAfter ?? configuration.staleAfter,
+        lastCommit: (path: string, line?: number) => audit.lastCommit(path, line),
+      },
     }),
   }
   const besides = [{ glob: path, level: 'digest' as const }]

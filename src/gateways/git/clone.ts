@@ -1,11 +1,13 @@
-import { Fault } from '../../core/fault.ts'
+import { Fault, resultOf } from '../../core/fault.ts'
 import type { IgnorePattern } from '../../core/installation.ts'
 import type { Walk } from '../../core/history.ts'
-import type { LastCommits, Repository } from '../../core/repository.ts'
+import type { LastCommits, LineCommits, Repository } from '../../core/repository.ts'
 import { msg } from '../../core/message.ts'
+import { isoTime } from '../../core/time.ts'
 import type { Tree } from '../../core/view.ts'
 import { commitsBetween, mergesBetween } from './commits.ts'
 import { ancestryFrom, type Ancestry } from './ancestry.ts'
+import { marks, records } from './records.ts'
 import { isInClone } from './top.ts'
 import { gitFactsOf } from './log.ts'
 import { listTree, readBlobs } from './objects.ts'
@@ -112,6 +114,41 @@ async function lastCommitsOf(ancestry: Ancestry, paths: readonly string[]): Prom
   return lastCommits
 }
 
+/** More lines than that are found by one look at the whole file. */
+const maxLineRanges = 500
+
+/** The last commits of some lines of a file on the way down from a commit. */
+async function readLineCommits(program: Git, head: string, path: string, lines: readonly number[]): Promise<LineCommits> {
+  const ranges = lines.length > maxLineRanges ? [] : lines.flatMap((line) => ['-L', `${line},${line}`])
+  const shaByLine = new Map<number, string>()
+  const times = new Map<string, string>()
+  let current = ''
+  // Neither a program that the repository's configuration names, nor a list of commits that it passes over.
+  const words = ['blame', '--porcelain', '--no-textconv', '--ignore-revs-file=', ...ranges, head, '--', path]
+  for await (const record of records(program, marks.newline, words)) {
+    // The text of a line is behind a tab.
+    if (record.startsWith('\t')) continue
+    const [, sha, line] = /^([0-9a-f]{40,64}) \d+ (\d+)/.exec(record) ?? []
+    if (sha !== undefined) {
+      current = sha
+      shaByLine.set(Number(line), sha)
+    } else if (record.startsWith('committer-time ')) times.set(current, isoTime(Number(record.slice('committer-time '.length)) * 1000))
+  }
+  return new Map(
+    lines.flatMap((line) => {
+      const sha = shaByLine.get(line)
+      const at = sha === undefined ? undefined : times.get(sha)
+      return sha === undefined || at === undefined ? [] : [[line, { sha, at }]]
+    }),
+  )
+}
+
+/** The same; `undefined` where the file is not there, or has fewer lines. */
+async function lineCommitsOf(program: Git, head: string, path: string, lines: readonly number[]): Promise<LineCommits | undefined> {
+  const commits = await resultOf(readLineCommits(program, head, path, lines))
+  return commits instanceof Fault ? undefined : commits
+}
+
 /**
  * The clone that a folder is in; `undefined` where it is in none. Paths are relative to the folder.
  *
@@ -169,6 +206,7 @@ export async function openClone(root: string, environment: Environment = process
       return Promise.resolve(log?.whole() === true ? log.commits() : undefined)
     },
     lastCommits: async (head, paths) => (isShallow ? undefined : lastCommitsOf(ancestry(head), paths)),
+    lineCommits: async (head, path, lines) => (isShallow ? undefined : lineCommitsOf(program, head, path, lines)),
     signature: () => Promise.resolve(undefined),
     ignored: (paths) => ignoredPaths(git(root, environment, { GIT_LITERAL_PATHSPECS: '0' }), root, paths),
     async tracked(glob) {

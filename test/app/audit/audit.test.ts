@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { lastCommitTimes } from '../../../src/app/audit/times.ts'
 import type { Report } from '../../../src/core/report.ts'
 import { memoryIn } from '../../../src/engine/audit/memory.ts'
 import { workflowTexts } from '../../../src/engine/installation/workflows.ts'
@@ -132,6 +133,44 @@ describe('what imitates us', () => {
     at.pass(8)
     expect(codesOf((await at.audit()).checked?.report)).toEqual([])
     expect(at.repository.commentsOn(3).map(({ body }) => body)).toEqual([expect.stringContaining('No commit has touched the files since')])
+  })
+})
+
+describe('an audit of items that share a file', () => {
+  const states = '{ todo: {}, doing: { holder: agent, stale-after: 2d }, done: {} }'
+  const workflow = `workflows:\n  - name: work\n    items: { keys: board.yml, at: [] }\n    states: ${states}\n    place: { data: [] }\n`
+
+  it('counts how long each is in its state by the commits to its line, at one query for the file', async () => {
+    const at = await begin({ ...configured(workflow), 'board.yml': 'a: doing\nb: doing\nc: doing\n' })
+    at.pass(1)
+    await at.push({ 'board.yml': 'a: doing\nb: todo\nc: doing\n' })
+    at.pass(1)
+    await at.push({ 'board.yml': 'a: doing\nb: doing\nc: doing\n' })
+    at.pass(hours(1))
+    at.takeRequests()
+    const { checked } = await at.audit()
+    const found = checked?.report.diagnostics.map(({ code, target }) => `${code} ${target}`)
+    expect(found).toEqual(['ITEM_STALE work:a', 'ITEM_STALE work:c'])
+    expect(at.github.log.filter(({ body }) => body.includes('blame('))).toHaveLength(1)
+  })
+
+  it('looks up the lines of twenty files at most', async () => {
+    const asked: string[] = []
+    const times = lastCommitTimes(
+      () => Promise.resolve(new Map()),
+      (path, lines) => {
+        asked.push(`${path} ${lines.join()}`)
+        return Promise.resolve(new Map(lines.map((line) => [line, { sha: 'a'.repeat(40), at: '2026-02-01T10:00:00Z' }])))
+      },
+    )
+    for (let index = 0; index < 30; index++) for (const line of [1, 2]) times.of(`${index}.md`, line)
+    expect(await times.ask()).toBe(true)
+    times.of('0.md', 3)
+    times.of('29.md', 3)
+    expect(await times.ask()).toBe(true)
+    expect(await times.ask()).toBe(false)
+    expect(asked).toEqual([...Array.from({ length: 20 }, (_, index) => `${index}.md 1,2`), '0.md 3'])
+    expect([times.of('0.md', 3)?.at, times.of('29.md', 1)]).toEqual(['2026-02-01T10:00:00Z', undefined])
   })
 })
 

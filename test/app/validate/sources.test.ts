@@ -39,6 +39,7 @@ function repository(
     mergeBase: () => Promise.resolve(undefined),
     log: () => Promise.resolve(undefined),
     lastCommits: () => Promise.resolve(undefined),
+    lineCommits: () => Promise.resolve(undefined),
     signature(sha) {
       calls.push(`signature ${sha}`)
       return Promise.resolve(signature)

@@ -1,3 +1,4 @@
+import { diffArrays } from 'diff'
 import type { TreeEntry } from '../bare-repository.ts'
 import { tipOf, type BranchRule, type HostedRepository } from '../hosted.ts'
 import { accountBehind, readCommit, type CommitFacts } from '../state/commits.ts'
@@ -49,6 +50,28 @@ const stamp = ({ serverState }: QueryContext, { name, email, date }: CommitFacts
   user: userOf(accountBehind(serverState, { name, email, date })),
 })
 
+/** The commit that last changed each line of a file, by the first parents of those that touched it. */
+function blamed({ git }: HostedRepository, head: string, path: string): readonly string[] {
+  const linesAt = (sha: string) => {
+    const found = git.entry(sha, path)
+    return found ? (git.object(found.sha)?.bytes.toString().replace(/\n$/, '').split('\n') ?? []) : []
+  }
+  return git
+    .commits({ from: head, path })
+    .toReversed()
+    .reduce<readonly (readonly [line: string, sha: string])[]>((before, sha) => {
+      const old = before.map(([line]) => line)
+      let position = 0
+      return diffArrays(old, linesAt(sha)).flatMap(({ value, added, removed }) => {
+        if (added) return value.map((line) => [line, sha] as const)
+        const kept = before.slice(position, position + value.length)
+        position += value.length
+        return removed ? [] : kept
+      })
+    }, [])
+    .map(([, sha]) => sha)
+}
+
 interface History extends PagingArguments {
   readonly since?: string | null
   readonly until?: string | null
@@ -90,6 +113,16 @@ function commit(context: QueryContext, hosted: HostedRepository, oid: string): o
       const filter = { since: since ?? undefined, until: until ?? undefined, path: path ?? undefined }
       return connection(hosted.git.commits({ from: oid, ...filter }), paging, (sha) => commit(context, hosted, sha))
     },
+    blame: ({ path }: { readonly path: string }) => ({
+      __typename: 'Blame',
+      ranges: blamed(hosted, oid, path).map((sha, index) => ({
+        __typename: 'BlameRange',
+        startingLine: index + 1,
+        endingLine: index + 1,
+        age: 1,
+        commit: () => commit(context, hosted, sha),
+      })),
+    }),
     file({ path }: { readonly path: string }) {
       const found = hosted.git.entry(oid, path)
       return found ? treeEntry(context, hosted, found) : null

@@ -384,6 +384,25 @@ describe('an audit', () => {
   })
 })
 
+describe('an audit of items that share a file', () => {
+  const shared = declared(
+    `workflows:\n  - name: work\n    items: { keys: board.yml, at: [] }\n    states: { todo: {}, doing: { holder: agent, stale-after: 2d }, done: {} }\n    places: { board: { data: [] }, note: { in: 'notes/{id}.md', label: Status } }\n`,
+  )
+  const tree = { 'board.yml': 'a: doing\nb: doing\nc: done\n', 'notes/b.md': 'Status: doing\n' }
+  const [old, fresh] = ['2026-02-01T09:00:00Z', '2026-02-04T09:00:00Z']
+  it.each([
+    ['the file where the history of lines is not known', { 'board.yml': fresh }, []],
+    ['their own lines', { 'board.yml': fresh, 'board.yml:1': old, 'board.yml:2': fresh, 'board.yml:3': old }, ['work:a']],
+    ['the newest of several places', { 'board.yml': fresh, 'board.yml:1': old, 'board.yml:2': old, 'notes/b.md': fresh }, ['work:a']],
+    ['that of each line of these', { 'board.yml': fresh, 'board.yml:2': old, 'notes/b.md': fresh, 'notes/b.md:1': old }, ['work:b']],
+    ['the file where that is old', { 'board.yml': old, 'notes/b.md': old }, ['work:a', 'work:b']],
+  ])('counts from the last commit of %s', async (_, commits: Readonly<Record<string, string>>, expected) => {
+    const { diagnostics } = await shared.inspect(tree, { staleAfter: 1, commits, mode: 'soft' })
+    expect(diagnostics.map(({ code, target }) => [code, target])).toEqual(expected.map((target) => ['ITEM_STALE', target]))
+    for (const { message } of diagnostics) expect(message).toContain('2026-02-01T09:00Z')
+  })
+})
+
 describe('a severity of the configuration', () => {
   it.each([
     [{ ITEM_STATE_UNKNOWN: 'notice' as const }, 'notice'],

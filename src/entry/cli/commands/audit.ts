@@ -1,7 +1,7 @@
 import { auditSources } from '../../../app/audit/check.ts'
-import { lastCommitTimes } from '../../../app/audit/times.ts'
+import { lastCommitTimes, type Times } from '../../../app/audit/times.ts'
 import type { Sources } from '../../../app/validate/check.ts'
-import type { LastCommits } from '../../../core/repository.ts'
+import { once } from '../../../core/once.ts'
 import { duration } from '../../../engine/configuration/values.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { reportAnswer } from '../../calls/answer.ts'
@@ -31,12 +31,26 @@ async function readFrom({ since, ...options }: AuditInput): Promise<Sources> {
   return { ...sources, head, policy: head }
 }
 
-/** When paths were last committed to, by the clone that the root is in. */
-async function lastCommits({ root, rev = 'HEAD' }: AuditInput, paths: readonly string[]): Promise<LastCommits | undefined> {
-  const { openClone } = await import('../../../gateways/git/clone.ts')
-  const clone = await openClone(root)
-  const head = await clone?.resolve(rev)
-  return head === undefined ? undefined : clone?.lastCommits(head, paths)
+/** When paths and lines were last committed to, by the clone that the root is in. */
+function timesOf(options: AuditInput): Times {
+  const cloneAtHead = once(async () => {
+    const { openClone } = await import('../../../gateways/git/clone.ts')
+    const clone = await openClone(options.root)
+    const head = await clone?.resolve(options.rev ?? 'HEAD')
+    return clone && head !== undefined ? { clone, head } : undefined
+  })
+  return lastCommitTimes(
+    async (paths) => {
+      const { clone, head = '' } = (await cloneAtHead()) ?? {}
+      return clone?.lastCommits(head, paths)
+    },
+    async (path, lines) => {
+      const { clone, head = '' } = (await cloneAtHead()) ?? {}
+      // What is not committed has its lines elsewhere.
+      const isCommitted = options.rev !== undefined || (await clone?.uncommitted(head, [path]))?.size === 0
+      return isCommitted ? clone?.lineCommits(head, path, lines) : undefined
+    },
+  )
 }
 
 /** `audit`: a soft check of everything, with what only time shows. */
@@ -50,7 +64,7 @@ export async function audit(options: AuditInput): Promise<Answer> {
     staleAfter: ageOf(options),
     earlierFindings: [],
     onlyChanged: options.since !== undefined,
-    times: lastCommitTimes((paths) => lastCommits(options, paths)),
+    times: timesOf(options),
   }
   const checked = await readTree(options, 'audit', async () => {
     const sources = await readFrom(options)

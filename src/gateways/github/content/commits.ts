@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { Author, Change, Commit, ChangedPath } from '../../../core/change.ts'
 import type { LoggedCommit } from '../../../core/log.ts'
-import type { MergeCommit, LastCommits } from '../../../core/repository.ts'
+import { Fault, resultOf } from '../../../core/fault.ts'
+import type { MergeCommit, LastCommits, LineCommits } from '../../../core/repository.ts'
 import type { Api } from '../requests/api.ts'
 import { sha, committedDate } from '../requests/forms.ts'
 import { untilMergeBase } from './merge-base.ts'
@@ -157,6 +158,32 @@ export async function lastCommits(github: Api, head: string, paths: readonly str
     }
   }
   return commits
+}
+
+const blame = z.object({
+  object: z
+    .object({
+      blame: z.object({
+        ranges: z.array(z.object({ startingLine: z.number(), endingLine: z.number(), commit: z.object({ oid: sha, committedDate }) })),
+      }),
+    })
+    .nullable(),
+})
+
+/** The last commits of lines of a file. Of a long history of a large file GitHub may not say it. */
+export async function lineCommits(github: Api, head: string, path: string, lines: readonly number[]): Promise<LineCommits | undefined> {
+  const query =
+    'object(oid: $head) { ... on Commit { blame(path: $path) { ranges { startingLine endingLine commit { oid committedDate } } } } }'
+  const variables = { head: ['GitObjectID!', head], path: ['String!', path] } as const
+  const answer = await resultOf(github.query(query, blame, { variables }))
+  if (answer instanceof Fault || !answer.object) return undefined
+  const { ranges } = answer.object.blame
+  return new Map(
+    lines.flatMap((line) => {
+      const range = ranges.find(({ startingLine, endingLine }) => startingLine <= line && line <= endingLine)
+      return range ? [[line, { sha: range.commit.oid, at: range.commit.committedDate }]] : []
+    }),
+  )
 }
 
 const listedCommit = z

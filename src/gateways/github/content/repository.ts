@@ -6,7 +6,7 @@ import { readBlobs, knownFiles, treeLister } from './files.ts'
 import { blobShelf } from './kept.ts'
 import { budget, reservedRequests, graphqlUrl, sender, type Request, usualRetry, type RetryOptions } from '../requests/send.ts'
 import { cache, type Cache } from '../requests/cache.ts'
-import { commitsBetween, logOf, mergesBetween, signatureOf, lastCommits } from './commits.ts'
+import { commitsBetween, logOf, mergesBetween, signatureOf, lastCommits, lineCommits } from './commits.ts'
 import { sha } from '../requests/forms.ts'
 import { absentStatuses, compareRevisions } from './merge-base.ts'
 
@@ -35,6 +35,7 @@ export function repositoryOn(github: Api, resultCache: Cache): Repository {
     mergeBase: async (a, b) => (await compareRevisions(github, a, b))?.mergeBase,
     log: (head) => logOf(github, head),
     lastCommits: (head, paths) => lastCommits(github, head, paths),
+    lineCommits: (head, path, lines) => lineCommits(github, head, path, lines),
     signature: (sha) => signatureOf(github, sha),
     commitTree: (sha) => ({
       name: commitName(sha),

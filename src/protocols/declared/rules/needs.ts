@@ -1,5 +1,5 @@
 import type { Comparison } from '../../../core/context.ts'
-import type { Finding, Severity } from '../../../core/diagnostic.ts'
+import type { Finding, Place, Severity } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { isDay } from '../../../core/time.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
@@ -9,7 +9,7 @@ import type { Field, Need, State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
 import type { Item } from '../reading/items.ts'
 import type { FoundValue } from '../reading/spots.ts'
-import { conditionWords, placeOfState } from '../wording.ts'
+import { conditionWords, placeOfState, writtenStatementsOf } from '../wording.ts'
 import { isEmptyValue, foldWord } from '../words.ts'
 import { items, type DeclaredRules, type ItemSubject } from './subjects.ts'
 
@@ -84,6 +84,25 @@ function fieldFault(field: Field, fieldValue: FoundValue | undefined): string | 
   return undefined
 }
 
+/** Since when an item is in a state for longer than is allowed there. The history of lines is asked for only where that of files does not show it. */
+function inactivityOf(item: JudgedItem, state: State, { context: { at, staleness } }: Model) {
+  const { staleAfter } = state
+  if (!staleness || staleAfter === undefined) return undefined
+  const statements = writtenStatementsOf(item).filter(({ states }) => states.includes(state))
+  const truth = statements.filter(({ place }) => place === item.kind.truth)
+  const writtenPlaces = (truth.length > 0 ? truth : statements).map(({ found }) => found.place)
+  const places = writtenPlaces.length > 0 ? writtenPlaces : [item.place]
+  const fileTime = ({ path }: Place) => staleness.lastCommit(path) ?? staleness.lastCommit(item.path)
+  const lineTime = (place: Place) =>
+    (place.line === undefined ? undefined : staleness.lastCommit(place.path, place.line)) ?? fileTime(place)
+  const inactivity = (timeOf: (place: Place) => string | undefined) => {
+    const times = places.flatMap((place) => timeOf(place) ?? [])
+    const since = times.length === 0 ? undefined : Math.max(...times.map((time) => Date.parse(time)))
+    return staleFor({ at, staleness: { ...staleness, milliseconds: staleAfter } }, since)
+  }
+  return inactivity(fileTime) ?? (writtenPlaces.length > 0 ? inactivity(lineTime) : undefined)
+}
+
 /** Needs, dependencies and fields */
 export const needRules: DeclaredRules = {
   name: 'needs',
@@ -145,22 +164,15 @@ export const needRules: DeclaredRules = {
         strict: 'off',
         soft: 'warning',
         summary: 'In an audit: an item has been longer in a state than `stale-after`.',
-        why: 'Abandoned work blocks the items that depend on it. The time is that of the newest commit of the file in which the state stands, also where others share that file.',
+        why: 'Abandoned work blocks the items that depend on it. The time is that of the newest commit that changed a line in which the state stands; where the history of lines is not known, that of the file.',
         repair: 'Go on with it, or hand it back.',
-        *check({ item, model: { context } }) {
-          const { state, path } = item
-          const { staleness } = context
-          if (!staleness || state?.staleAfter === undefined) return
-          const statePlace = placeOfState(item)
-          const lastCommit = staleness.lastCommit(statePlace.path) ?? staleness.lastCommit(path)
-          const inactivity = staleFor(
-            { at: context.at, staleness: { ...staleness, milliseconds: state.staleAfter } },
-            lastCommit === undefined ? undefined : Date.parse(lastCommit),
-          )
+        *check({ item, model }) {
+          const { state } = item
+          const inactivity = state && inactivityOf(item, state, model)
           if (inactivity)
             yield {
               message: msg`Unexpected inactivity of ${item.id} in ${state.name} since ${inactivity.since}, expected a move within ${inactivity.allowed}`,
-              place: statePlace,
+              place: placeOfState(item),
             }
         },
       },
