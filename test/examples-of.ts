@@ -8,6 +8,7 @@ import { examples as plugin } from '../src/protocols/plugin/examples/index.ts'
 import { examples as subagent } from '../src/protocols/subagent/examples/index.ts'
 import { examples as edgesOfEngine } from './engine/examples/index.ts'
 import { examples as edgesOfControl } from './protocols/control/examples/index.ts'
+import { examples as edgesOfDeclared } from './protocols/declared/examples/index.ts'
 import { examples as edgesOfGovernance } from './protocols/governance/examples/index.ts'
 import { examples as edgesOfHandover } from './protocols/handover/examples/index.ts'
 import { examples as edgesOfPlugin } from './protocols/plugin/examples/index.ts'
@@ -27,6 +28,7 @@ export const edges: EdgeCases = {
   ...edgesOfSubagent,
   ...edgesOfControl,
   ...edgesOfGovernance,
+  ...edgesOfDeclared,
 }
 
 /** The examples of a rule, and the cases at its edges behind them. */

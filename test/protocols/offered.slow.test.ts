@@ -7,7 +7,9 @@ import type { Example } from '../../src/core/rule.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { acceptPath, change as controlled, handbackPath, returned, returnedSample } from '../../src/protocols/control/examples.ts'
 import { change as governed, emptySample, metricsPath, sample, session, sessionPath } from '../../src/protocols/governance/examples.ts'
+import { sample as declaredSample } from '../../src/protocols/declared/examples.ts'
 import { firstOfEach, part } from '../thorough.ts'
+import { workflowOf } from './declared/scene.ts'
 import { give, look, open, type Place, type Tree } from './scene.ts'
 
 function placeOf(protocol: Place['protocol'], example: Example): Place {
@@ -140,7 +142,13 @@ async function refusedOffers({ commands }: Place['protocol'], place: Place, exam
   return all.flat()
 }
 
-describe.each(protocols.filter(({ name }) => name !== 'plugin'))('what findings of $name offer', (protocol) => {
+const subjects = [
+  ...protocols.filter(({ name }) => name !== 'plugin').map((protocol) => ({ name: protocol.name as string, protocolOf: () => protocol })),
+  { name: 'declared workflows', protocolOf: workflowOf },
+]
+
+describe.each(subjects)('what findings of $name offer', ({ protocolOf }) => {
+  const protocol = protocolOf({ head: declaredSample })
   const examples = protocol.rules.flatMap((rule) =>
     examplesOf(rule).bad.map((example) => ({ code: rule.code, about: example.about, example })),
   )
@@ -151,7 +159,7 @@ describe.each(protocols.filter(({ name }) => name !== 'plugin'))('what findings 
   )
 
   it.each(first)('is taken, and helps: $code, $about', async ({ example }) => {
-    const place = placeOf(protocol, example)
+    const place = placeOf(protocolOf(example), example)
     expect(await brokenOffers(place, example, example.base ? 'auto' : 'strict')).toEqual([])
     expect(await brokenOffers(place, example, 'soft')).toEqual([])
   })
@@ -164,12 +172,12 @@ describe.each(protocols.filter(({ name }) => name !== 'plugin'))('what findings 
   it.each(firstOfEach(compared, ({ code }) => code))(
     'is taken, and helps, against a base that was right: $code, $about',
     async ({ example }) => {
-      expect(await brokenOffers(placeOf(protocol, example), example, 'auto')).toEqual([])
+      expect(await brokenOffers(placeOf(protocolOf(example), example), example, 'auto')).toEqual([])
     },
   )
   // Every command is refused in many of them.
   it.each(part(first, 4))('is not refused where a refusal offers it: $code, $about', async ({ example }) => {
-    expect(await refusedOffers(protocol, placeOf(protocol, example), example)).toEqual([])
+    expect(await refusedOffers(protocol, placeOf(protocolOf(example), example), example)).toEqual([])
   })
 })
 

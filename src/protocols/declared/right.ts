@@ -1,6 +1,7 @@
 import { commandWord, msg } from '../../core/message.ts'
 import type { State } from './language/workflow.ts'
 import type { JudgedItem, Statement } from './model.ts'
+import { leadsTo } from './moves.ts'
 
 /** The state that the places of an item are to say: that of `truth`, or the one that all of them have in common; `undefined`: a person chooses. */
 export function rightState(
@@ -21,6 +22,19 @@ export function sourcesIn(statements: readonly Statement[]): readonly Statement[
     : writtenStatements.length === 0
       ? []
       : statements.filter(({ found }) => found === undefined)
+}
+
+/** Those of some places that others may follow: against a base the ones to which moves lead from its state; and the only one that has moved. */
+export function legalSources(
+  { kind, states }: JudgedItem,
+  sources: readonly Statement[],
+  before: JudgedItem | undefined,
+): { readonly legal: readonly Statement[]; readonly moved?: Statement | undefined; readonly from?: State } {
+  const [previousState] = before?.state ? states.named([before.state.name]) : []
+  if (!previousState) return { legal: sources }
+  const legal = sources.filter((source) => source.states.some((state) => leadsTo(kind, states, [previousState], state)))
+  const moved = legal.filter((source) => !source.states.includes(previousState))
+  return { legal, moved: moved.length === 1 ? moved[0] : undefined, from: previousState }
 }
 
 /** The commands that say which place of an item is right. */

@@ -369,6 +369,41 @@ describe('a rule', () => {
   })
 })
 
+describe('two places of which neither is declared to be right', () => {
+  const two = declared(
+    `workflows:\n  - name: work\n    items: { keys: items.yml, at: [] }\n    states: [todo, doing, review, done]\n    places: { card: { data: [] }, board: { in: board.yml, data: ['{id}'] } }\n    moves: linear\n`,
+  )
+  const tree = ([card, board]: readonly [string, string]) => ({
+    'items.yml': `a: ${card}\nb: done\n`,
+    'board.yml': `a: ${board}\nb: done\n`,
+  })
+  const [card, board] = ['/sync work:a --from card', '/sync work:a --from board'] as const
+  it.each([
+    ['one has moved', ['doing', 'doing'], ['review', 'doing'], card, [card, board]],
+    ['the other has moved, by two steps', ['doing', 'doing'], ['doing', 'done'], board, [card, board]],
+    ['one has gone where no moves lead', ['done', 'done'], ['done', 'doing'], undefined, [card]],
+    ['both have moved', ['doing', 'doing'], ['review', 'todo'], undefined, [card, board]],
+    ['they disagree in the base', ['doing', 'todo'], ['review', 'todo'], undefined, [card, board]],
+  ] as const)('are offered to follow where moves lead from the base: %s', async (_, before, now, fix, named) => {
+    const base = tree(before)
+    const diagnostics = await two.diagnose(tree(now), { base })
+    expect(diagnostics.map(({ code }) => code)).toEqual(['ITEM_STATE_DRIFT'])
+    const [{ fix: offered, hint = '' } = {}] = diagnostics
+    expect([offered, [card, board].filter((command) => hint.includes(`\`${command}\``))]).toEqual([fix, named])
+    for (const command of named) {
+      const { outcome, tree: after } = await two.give(tree(now), command, { base })
+      expect([command, outcome, await two.diagnose(after, { base })]).toEqual([command, 'changed', []])
+    }
+    // Which of them is right, a person says.
+    expect((await two.give(tree(now), '/fix', { base })).tree).toEqual(tree(now))
+  })
+
+  it('are not offered where no moves lead to either', async () => {
+    const [{ fix, hint } = {}] = await two.diagnose(tree(['todo', 'doing']), { base: tree(['done', 'done']) })
+    expect([fix, hint]).toEqual([undefined, 'No moves lead to any of these from `done`, its state in the base: give it that back.'])
+  })
+})
+
 describe('an audit', () => {
   const stale = declared(
     `${files}    states: { todo: {}, doing: { holder: agent, stale-after: 2d }, done: {} }\n    place: { front-matter: status }\n`,

@@ -5,6 +5,7 @@ import { type Call, command, type TargetKind } from '../../../kit/command.ts'
 import type { State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { syncChoices, rightState } from '../right.ts'
+import { missingHint } from '../rules/state.ts'
 import { writtenStatementsOf } from '../wording.ts'
 import { Edits } from './effects.ts'
 import { itemDiagnostic, itemTarget, unwritableRefusal, itemBlockers } from './target.ts'
@@ -15,8 +16,16 @@ const options = { from: { kind: 'once', value: 'PLACE', does: 'the place that is
 /** The state that the other places are to say; or why it is unknown. */
 function stateToSay(item: JudgedItem, placeName: string | undefined): State | Refusal {
   const { kind, statements } = item
-  const statementsWithState = statements.filter((statement) => statement.states.length > 0)
-  const chooseHint = statementsWithState.length === 0 ? undefined : `Say which is right: ${syncChoices(item.target, statementsWithState)}.`
+  const writtenStatements = writtenStatementsOf(item)
+  // Those that some other place would follow.
+  const sources = statements.filter((source) =>
+    writtenStatements.some(
+      (other) =>
+        source.states.length > 0 &&
+        (other.unknown || (other.states.length > 0 && !other.states.some((state) => source.states.includes(state)))),
+    ),
+  )
+  const chooseHint = sources.length === 0 ? missingHint(item).hint : `Say which is right: ${syncChoices(item.target, sources)}.`
   const source = statements.find(({ place }) => (placeName === undefined ? place === kind.truth : place.name === placeName))
   if (placeName !== undefined && !source)
     return refuse(

@@ -1,7 +1,10 @@
 import type { RuleExamples } from '../../../core/rule.ts'
-import { boardPath, declaring, inSample, loginPath, searchPath } from '../examples.ts'
+import { boardPath, change, declaring, inSample, loginPath, searchPath } from '../examples.ts'
 
 const row = '| search | todo |\n'
+
+const withoutTruth = inSample(declaring(['    truth: file\n', '']))
+const moved = { [loginPath]: [['status: doing', 'status: review']] } as const
 
 export const examples: RuleExamples = {
   ITEM_STATE_MISSING: {
@@ -25,10 +28,8 @@ export const examples: RuleExamples = {
   ITEM_STATE_DRIFT: {
     bad: {
       'the board is behind': inSample({ [boardPath]: [['| login | doing |', '| login | todo |']] }),
-      'neither place is the right one': inSample({
-        ...declaring(['    truth: file\n', '']),
-        [boardPath]: [['| login | doing |', '| login | todo |']],
-      }),
+      'neither place is the right one': change(withoutTruth, { [boardPath]: [['| login | doing |', '| login | todo |']] }),
+      'neither place is the right one, and one of them has moved': { base: withoutTruth, head: change(withoutTruth, moved) },
     },
     good: { 'two words for one state': inSample({ [boardPath]: [['| login | doing |', '| login | wip |']] }) },
   },

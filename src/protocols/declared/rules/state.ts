@@ -5,12 +5,12 @@ import { overParts } from '../../../kit/rules.ts'
 import { placeValuesOf } from '../compared.ts'
 import type { Location, State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
-import { syncChoices, rightState, sourcesIn } from '../right.ts'
+import { legalSources, syncChoices, rightState, sourcesIn } from '../right.ts'
 import { statementsText, formOf, placeIn, wordsOf, writtenStatementsOf } from '../wording.ts'
 import { pathsOf } from '../reading/locations.ts'
 import { wordFor, wordsAt } from '../reading/states.ts'
 import { nearName, isEmptyValue } from '../words.ts'
-import { items, type DeclaredRules } from './subjects.ts'
+import { items, type DeclaredRules, type ItemSubject } from './subjects.ts'
 
 const isSilent = ({ states, unreadable, unknown, ambiguous }: Statement) => states.length === 0 && !unreadable && !unknown && !ambiguous
 
@@ -71,7 +71,7 @@ function wordsKey(at: Location, model: Model): string {
   return model.workflow.preset === undefined ? 'words' : 'add-words'
 }
 
-function* unknownStateFindings(item: JudgedItem, model: Model): Iterable<Finding> {
+function* unknownStateFindings({ item, model }: ItemSubject): Iterable<Finding> {
   for (const statement of item.statements) {
     const { found, at } = statement
     if (!statement.unknown || !found || !at) continue
@@ -99,30 +99,45 @@ function* unknownStateFindings(item: JudgedItem, model: Model): Iterable<Finding
   }
 }
 
-function* driftFindings(item: JudgedItem): Iterable<Finding> {
+function* driftFindings({ item, before }: ItemSubject): Iterable<Finding> {
   if (!item.drifts) return
   const { kind, statements, target, id } = item
   const statementsWithState = statements.filter(({ states, ambiguous }) => states.length > 0 && !ambiguous)
   const truth = statementsWithState.find(({ place }) => place === kind.truth)
   const disagrees = (statement: Statement) => !truth || statement.states.every((state) => !truth.states.includes(state))
   const writtenStatements = writtenStatementsOf({ statements: statementsWithState })
-  const sources = sourcesIn(statementsWithState)
+  const allSources = truth ? [] : sourcesIn(statementsWithState)
+  const { legal: sources, moved, from } = legalSources(item, allSources, before())
   const driftingStatement =
     writtenStatements.find((statement) => statement.place !== kind.truth && disagrees(statement)) ?? writtenStatements[0]
   const correctState = truth?.states.length === 1 ? truth.states[0] : undefined
   const otherStatements = statementsWithState.filter((statement) => statement.place !== driftingStatement?.place)
-  const rivals = truth ? writtenStatements.filter((statement) => statement.place !== kind.truth && disagrees(statement)) : []
+  const leader = truth ?? moved
+  const rivals = leader
+    ? (truth ? writtenStatements : sources).filter((statement) => statement.place !== leader.place && disagrees(statement))
+    : []
   const hints = [
     ...statementsWithState.flatMap(({ place: { hint } }) => (hint === undefined ? [] : [msg`${hint}`])),
-    ...(rivals.length > 0 && truth?.found ? [`${msg`Where ${truth.place.name} is wrong`}: ${syncChoices(target, rivals)}.`] : []),
-    ...(truth || sources.length === 0 ? [] : [`${sources.length > 1 ? 'Choose' : 'To make it follow'}: ${syncChoices(target, sources)}.`]),
+    ...(rivals.length > 0 && leader?.found ? [`${msg`Where ${leader.place.name} is wrong`}: ${syncChoices(target, rivals)}.`] : []),
+    ...(from && allSources.length > 0 && sources.length === 0
+      ? [msg`No moves lead to any of these from ${from.name}, its state in the base: give it that back.`]
+      : []),
+    ...(leader || sources.length === 0 ? [] : [`${sources.length > 1 ? 'Choose' : 'To make it follow'}: ${syncChoices(target, sources)}.`]),
   ]
-  const canSync = truth !== undefined && rivals.some(({ found }) => found.isFixed !== true)
+  const canSync = truth !== undefined && rivals.some(({ found }) => found?.isFixed !== true)
   yield {
     message: `Unexpected state ${driftingStatement ? wordsOf(driftingStatement) : 'nothing'} of ${msg`${id}`}, expected what other places say: ${statementsText(otherStatements)}`,
     ...(hints.length > 0 && { hint: hints.join(' ') }),
     ...(canSync && {
       offers: [{ command: `/sync ${commandWord(target)}`, does: syncEffect(item, correctState, driftingStatement) }],
+    }),
+    ...(moved && {
+      offers: [
+        {
+          command: `/sync ${commandWord(target)} --from ${commandWord(moved.place.name)}`,
+          does: 'makes the other places follow the one that has moved',
+        },
+      ],
     }),
     ...((!correctState || statements.some((statement) => statement.unknown)) && { choice: true as const }),
     ...contradiction({ subject: 'state', said: placeValuesOf(statementsWithState) }),
@@ -156,7 +171,7 @@ export const stateRules: DeclaredRules = {
         why: 'The word may be a typo, or a state that the declaration does not have: nothing is guessed.',
         repair:
           'Write one of the states, or add the word to the declaration; `/sync ID` replaces it by the state that the other places say.',
-        check: ({ item, model }) => unknownStateFindings(item, model),
+        check: unknownStateFindings,
       },
       {
         code: 'ITEM_STATE_AMBIGUOUS',
@@ -186,7 +201,7 @@ export const stateRules: DeclaredRules = {
         why: 'A reader of one place acts on a state that another place contradicts.',
         repair:
           '`/sync ID` makes the other places follow the one that `truth` names; without `truth`, `/sync ID --from PLACE` says which is right.',
-        check: ({ item }) => driftFindings(item),
+        check: driftFindings,
       },
     ]),
   ],

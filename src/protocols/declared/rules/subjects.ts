@@ -2,19 +2,30 @@ import type { Comparison } from '../../../core/context.ts'
 import { memo } from '../../../core/once.ts'
 import { partsWithTarget, type RuleGroup } from '../../../kit/rules.ts'
 import type { JudgedItem, Model } from '../model.ts'
+import { keyOf } from '../reading/items.ts'
 
 export type DeclaredRules = RuleGroup<Model>
 
 export interface ItemSubject {
   readonly item: JudgedItem
   readonly model: Model
+  /** The item as the base has it, once; `undefined`: it is new, or nothing is compared. */
+  before(): JudgedItem | undefined
 }
 
 /** Every item of the head. */
 export const items = partsWithTarget(
   ({ item }: ItemSubject) => item.target,
-  function* ({ now: model }: Comparison<Model>): Iterable<ItemSubject> {
-    for (const item of model.items) yield { item: model.judge(item), model }
+  function* ({ now: model, before }: Comparison<Model>): Iterable<ItemSubject> {
+    for (const item of model.items)
+      yield {
+        item: model.judge(item),
+        model,
+        before() {
+          const [previousItem, previousDuplicate] = before?.byKey.get(keyOf(item)) ?? []
+          return previousItem && !previousDuplicate ? before?.judge(previousItem) : undefined
+        },
+      }
   },
 )
 
