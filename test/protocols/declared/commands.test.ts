@@ -80,6 +80,17 @@ describe('the smallest declaration', () => {
     expect((await targets({ 'work/A-1.md': card('todo') })).map(({ id, holder }) => [id, holder])).toEqual([['work:A-1', 'orchestrator']])
   })
 
+  it.each([
+    ['a', 'work/a.md'],
+    ['work:a', 'work/a.md'],
+    ['a@', 'work/a@.md'],
+    ['work:a@', 'work/a@.md'],
+    ['work:work:a', 'work/work:a.md'],
+  ])('names each of several whose ids are alike: %s', async (name, path) => {
+    const tree = { 'work/a.md': card('todo'), 'work/a@.md': card('todo'), 'work/work:a.md': card('todo') }
+    expect((await give(tree, `/accept ${name}`)).tree).toEqual({ ...tree, [path]: card('doing') })
+  })
+
   it('accepts every change of state in a comparison, since all moves are legal', async () => {
     const { diagnostics } = await inspect({ 'work/a.md': card('todo') }, { base: { 'work/a.md': card('done') } })
     expect(diagnostics).toEqual([])

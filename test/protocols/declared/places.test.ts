@@ -222,3 +222,83 @@ describe('the words of a place', () => {
     )
   })
 })
+
+describe('a state whose name means something where it is written', () => {
+  const item = (place: string, states: string) =>
+    declared(
+      `workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: ${states}\n    places: { file: { front-matter: status }, copy: ${place} }\n`,
+    )
+  const card = (status: string) => ({ 'work/a.md': `---\nstatus: ${status}\n---\n` })
+  const table = "{ in: BOARD.md, row: { Item: '{id}' }, column: Status }"
+  it.each([
+    [
+      'a pipe in a cell',
+      table,
+      'x|y',
+      'BOARD.md',
+      '| Item | Status |\n|---|---|\n| a | todo |\n',
+      '| Item | Status |\n|---|---|\n| a | x\\|y |\n',
+    ],
+    [
+      'a last backslash in a cell',
+      table,
+      'x\\',
+      'BOARD.md',
+      '|Item|Status|\n|---|---|\n|a|todo|\n',
+      '|Item|Status|\n|---|---|\n|a|x\\ |\n',
+    ],
+    [
+      'a comma between braces in several lines',
+      "{ in: board.yml, data: ['{id}', status] }",
+      'x, y',
+      'board.yml',
+      'a: {\n  status: todo,\n  n: 1 }\n',
+      'a: {\n  status: "x, y",\n  n: 1 }\n',
+    ],
+    ['a comma in a block', "{ in: board.yml, data: ['{id}'] }", 'x, y', 'board.yml', 'a: todo\nb: [1]\n', 'a: x, y\nb: [1]\n'],
+    ['a word behind a label without a value', '{ in: NOTE.md, label: Status }', 'doing', 'NOTE.md', '**Status:**\n', '**Status:** doing\n'],
+  ])('is read back as it is: %s', async (_, place, name, path, before, after) => {
+    const { give, diagnose } = item(place, `[todo, ${JSON.stringify(name)}, done]`)
+    const { outcome, tree, state } = await give({ ...card('todo'), [path]: before }, '/accept a')
+    expect([outcome, state, tree[path]]).toEqual(['changed', name, after])
+    expect(await diagnose(tree)).toEqual([])
+    expect(await give(tree, '/accept a')).toMatchObject({ outcome: 'unchanged', tree })
+  })
+
+  it.each([
+    ['label', 'Status: todo\n', 'x # y'],
+    ['label', 'Status: todo\n', 'x <!-- y'],
+    ['section', '## Status\n\ntodo\n', 'x <!-- y'],
+  ])('is refused where it would be a comment: in a %s', async (form, text, name) => {
+    const { give } = item(`{ in: NOTE.md, ${form}: Status }`, `[todo, ${JSON.stringify(name)}, done]`)
+    const tree = { ...card('todo'), 'NOTE.md': text }
+    const refused = { outcome: 'refused', codes: ['ITEM_STATE_UNKNOWN error'] }
+    expect(await give(tree, '/accept a')).toMatchObject({ ...refused, tree })
+    const written = { ...card(JSON.stringify(name)), 'NOTE.md': text.replace('todo', name) }
+    expect(await give(written, '/sync a --from file')).toMatchObject({ ...refused, tree: written })
+  })
+})
+
+describe('what a command writes besides', () => {
+  const work = (effect: string) =>
+    declared(
+      `workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, doing, done]\n    place: { front-matter: status }\n    on-move: ${effect}\n`,
+    )
+  const card = (body: string, status = 'doing') => ({ 'work/a.md': `---\nstatus: ${status}\n---\n${body}` })
+
+  it.each([
+    ['a code block', '## Log\n\n- one\n\n```\ncode\n'],
+    ['a comment', '## Log\n\n- one\n\n<!-- open\n'],
+  ])('stands before %s that is left open', async (_, body) => {
+    const { outcome, tree } = await work("{ append: '- {text}', section: Log }").give(card(body), '/handback a "It is done"')
+    expect([outcome, tree]).toEqual(['changed', card(body.replace('- one\n', '- one\n- It is done\n'), 'done')])
+  })
+
+  it('is replaced as a whole by the next text behind a label', async () => {
+    const { give } = work("{ set: { label: Note }, to: '{text}' }")
+    const { tree } = await give(card('Note: none # by hand\n'), '/handback a "see # 1"')
+    expect(tree).toEqual(card('Note: see \\# 1 # by hand\n', 'done'))
+    const { tree: after } = await give(tree, '/handback a todo "no more"')
+    expect(after).toEqual(card('Note: no more # by hand\n', 'todo'))
+  })
+})

@@ -1,6 +1,6 @@
 import { msg, visibleLine } from '../../../core/message.ts'
 import type { Splice } from '../../../documents/text.ts'
-import { insertAfter, lastFilledLine } from '../../../documents/lines.ts'
+import { insertAfter, lastReadableLine } from '../../../documents/lines.ts'
 import type { Effect } from '../language/workflow.ts'
 import { type Model } from '../model.ts'
 import { fileFor, findAt } from '../reading/locations.ts'
@@ -49,6 +49,7 @@ function escapeMarkdown(text: string): string {
   const line = visibleLine(text, maxTextLength)
     .replaceAll('|', String.raw`\|`)
     .replaceAll('<', '&lt;')
+    .replaceAll(' # ', String.raw` \# `)
   return /^(?:[[#>*+-]|\d{1,9}[.)])/.test(line) ? `\\${line}` : line
 }
 
@@ -156,7 +157,7 @@ export function addEffects(edits: Edits, effects: readonly Effect[], item: Item,
         )
       continue
     }
-    const lastLine = lastFilledLine(file.document, lines.from, lines.end)
+    const lastLine = lastReadableLine(file.document, lines.from, lines.end)
     edits.add(file.path, insertAfter(file.document, lastLine, lastLine === lines.from ? ['', line.trimEnd()] : [line.trimEnd()]))
     isKept ||= keepsText(effect)
   }

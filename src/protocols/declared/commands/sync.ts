@@ -67,7 +67,9 @@ function agreement(
 const namedItems: TargetKind<Model, readonly JudgedItem[]> = {
   usage: itemTarget.usage,
   find(model, request, form) {
-    const lookups = [...(request.only ?? [request.name])].map((name) => itemTarget.find(model, { ...request, name }, form))
+    const lookups = request.only
+      ? Array.from(request.only, (target) => itemTarget.find(model, { ...request, target }, form))
+      : [itemTarget.find(model, request, form)]
     const targets = lookups.flatMap((lookup) => ('outcome' in lookup ? [] : [lookup.target]))
     return (
       lookups.find((lookup) => 'outcome' in lookup) ?? {

@@ -1,7 +1,7 @@
 import { type CommandDiagnostic, refuse, type Refusal } from '../../../core/command.ts'
 import { groupBy } from '../../../core/grouped.ts'
 import { commandWord, msg } from '../../../core/message.ts'
-import type { Mention, TargetResolution } from '../../../core/target.ts'
+import { bareName, type Mention, type TargetResolution } from '../../../core/target.ts'
 import type { TargetKind } from '../../../kit/command.ts'
 import { type JudgedItem, type Model } from '../model.ts'
 import { pathsOf } from '../reading/locations.ts'
@@ -12,12 +12,12 @@ import { missingHint } from '../rules/state.ts'
 import { placeIn, wordsOf, writtenStatementsOf } from '../wording.ts'
 import { foldId } from '../words.ts'
 
-/** The items that a name means: it may have the scope behind `@`. */
-function itemsNamed({ byId, workflow }: Model, name: string): readonly Item[] {
-  const wantedId = foldId(name.startsWith(`${workflow.name}:`) ? name.slice(workflow.name.length + 1) : name)
+/** The items that a name means, without the prefix of the workflow: it may have the scope behind `@`. */
+function itemsNamed({ byId }: Model, name: string): readonly Item[] {
+  const wantedId = foldId(name)
   const matches = byId(wantedId)
   // An id may have an `@` itself.
-  const scopes = Array.from(wantedId.matchAll(/@/g), ({ index }) => index)
+  const scopes = Array.from(wantedId.matchAll(/@(?=.)/gs), ({ index }) => index)
   const scopedItems = scopes.flatMap((position) =>
     byId(wantedId.slice(0, position)).filter(({ scope }) => foldId(scope) === wantedId.slice(position + 1)),
   )
@@ -51,7 +51,9 @@ export const itemDiagnostic = (
 export const itemTarget: TargetKind<Model, JudgedItem> = {
   usage: 'ID',
   find(model, { name, target, words }, form) {
-    const wantedName = target ?? name
+    // A repair gives the whole id for a name.
+    const prefix = `${model.workflow.name}:`
+    const wantedName = target === undefined ? (name?.startsWith(prefix) ? bareName(name) : name) : bareName(target)
     if (wantedName === undefined)
       return refuse({
         code: 'COMMAND_USAGE',

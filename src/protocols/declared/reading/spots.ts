@@ -9,6 +9,7 @@ import { valueText } from '../../../documents/yaml-scalars.ts'
 import type { Cell, Spot, Step } from '../language/workflow.ts'
 import type { Captures, Template } from '../../../documents/template.ts'
 import { bareRange, foldWord, foldId } from '../words.ts'
+import { isInFlow } from './flow.ts'
 import type { Box, DeclaredFile, PlainKey, Table } from './files.ts'
 
 /** A value as it stands in a file. */
@@ -77,18 +78,12 @@ function scalarAt({ file }: Pick<Anchor, 'file'>, node: DataNode, offset = 0): F
     ...(!file.isWritable && { isFixed: true }),
     write(value) {
       if (!file.isWritable) return undefined
-      const valueSource = sourceOf(file, node, value, !isBlockValue(document.text, node.start))
+      const valueSource = sourceOf(file, node, value, isInFlow(file, node.start))
       // An absent value has its place directly behind the colon, or the dash of a list.
       const lead = node.start === node.end && /[:-]/.test(document.text[node.start - 1] ?? '') ? ' ' : ''
       return { start: node.start, end: node.end, text: lead + valueSource }
     },
   }
-}
-
-/** Whether a plain value at an offset ends with its line, rather than at a comma or brace. */
-function isBlockValue(text: string, offset: number): boolean {
-  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
-  return !/[{[]/.test(line)
 }
 
 /** A value in a line of front matter that is no YAML. */
@@ -113,10 +108,21 @@ function stretch(file: DeclaredFile, line: number, from: number, to: number): Fo
   return {
     path,
     place: document.span(offset + start, offset + end),
-    text: text.slice(start, end).replaceAll('\\|', '|'),
-    write: (value) => ({ start: offset + start, end: offset + end, text: value }),
+    text: text.slice(start, end),
+    // Behind a label that has no value there is no space yet.
+    write: (value) => ({
+      start: offset + start,
+      end: offset + end,
+      text: start === end && /[:*]/.test(text[start - 1] ?? '') ? ` ${value}` : value,
+    }),
   }
 }
+
+/** A value that a comment may follow: what would read as one is not written there. */
+const beforeComment = (value: FoundValue, comment: RegExp): FoundValue => ({
+  ...value,
+  write: (written) => (comment.test(written) ? undefined : value.write(written)),
+})
 
 const listMark = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|#{1,6}[ \t]+)?/
 
@@ -152,7 +158,7 @@ const labelledValue = memo((file: DeclaredFile) =>
       const valueStart = labelValueStart(line, wantedLabel)
       if (valueStart === undefined || body.kindOf(number) !== 'text' || (line.includes('|') && tableLines().has(number))) continue
       const comments = [line.indexOf('<!--', valueStart), line.indexOf(' # ', valueStart)].filter((index) => index !== -1)
-      values.push(stretch(file, number, valueStart, Math.min(line.length, ...comments)))
+      values.push(beforeComment(stretch(file, number, valueStart, Math.min(line.length, ...comments)), /<!--| # /))
     }
     return firstOf(values)
   }),
@@ -174,7 +180,7 @@ const below = memo((file: DeclaredFile) =>
         if (kindOf(line) !== 'text' || tableLines().has(line)) return []
         const from = listMark.exec(written)?.[0].length ?? 0
         const comment = written.indexOf('<!--', from)
-        return [stretch(file, line, from, comment === -1 ? written.length : comment)]
+        return [beforeComment(stretch(file, line, from, comment === -1 ? written.length : comment), /<!--/)]
       }
       return []
     })
@@ -221,9 +227,14 @@ export function tablesFor(file: DeclaredFile, heading: string | undefined, colum
 
 export const columnOf = (table: Table, column: string): number => table.columns.findIndex((header) => isSameText(header, column))
 
+/** A text that ends no cell: a pipe is escaped, and a last backslash escapes none. */
+const inCell = (text: string) => text.replaceAll(/(?<!\\)\|/g, String.raw`\|`).replace(/\\$/, '\\ ')
+
 function cellIn(file: DeclaredFile, table: Table, line: number, column: string): FoundValue | undefined {
   const cell = cellsOf(file.document.line(line))[columnOf(table, column)]
-  return cell && stretch(file, line, cell.start, cell.end)
+  if (!cell) return undefined
+  const value = stretch(file, line, cell.start, cell.end)
+  return { ...value, text: value.text.replaceAll('\\|', '|'), write: (written) => value.write(inCell(written)) }
 }
 
 /** What a cell of a line says of the item that it names: its text, or the id in it. */
