@@ -64,7 +64,13 @@ export function configurationJsonSchema(
     description: 'What `.github/baton.yml` may say. Everything is optional.',
     properties: {
       ...shape.properties,
-      severity: { ...severity, properties: Object.fromEntries(codes) },
+      severity: {
+        ...severity,
+        properties: Object.fromEntries(codes),
+        additionalProperties: false,
+        // Of one workflow that is declared.
+        patternProperties: { '^[a-z][a-z0-9-]*/[A-Z_]+$': severity.additionalProperties },
+      } as JsonSchema,
       workflows: { ...(shape.properties?.workflows as JsonSchema), items: declaration.schema },
     },
     $defs: { ...declaration.definitions },

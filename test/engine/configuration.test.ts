@@ -548,6 +548,7 @@ describe('the JSON Schema', () => {
 
   it('accepts what is read', () => {
     expect(accepts(everything)).toBe(true)
+    expect(accepts('severity: { work/REGISTRY_STATUS_DRIFT: off }')).toBe(true)
     expect(validate({})).toBe(true)
   })
 
@@ -558,6 +559,7 @@ describe('the JSON Schema', () => {
     'stale-after: 48',
     inPlugin('rot: a'),
     'severity: { X: off }',
+    'severity: { work/REGISTRY_STATUS_DRIFT: of }',
     knownEntry(`${good}, path: a`),
     'audit: { known: [{}] }',
   ])('rejects %s', (text) => {

@@ -281,6 +281,46 @@ describe('a change of the declarations', () => {
 
 const git = (folder: string, ...args: readonly string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' })
 
+describe('the severity of a rule in one of several workflows', () => {
+  const both = `${declaration}${declaration.replace('workflows:\n', '').replaceAll('work', 'notes')}`
+  const files = { 'work/a.md': item('tdo'), 'notes/a.md': item('tdo') }
+
+  it.each([
+    ['work/ITEM_STATE_UNKNOWN: notice', ['notes:a warning', 'work:a notice']],
+    ['work/ITEM_STATE_UNKNOWN: off', ['notes:a warning']],
+    ['ITEM_STATE_UNKNOWN: off, notes/ITEM_STATE_UNKNOWN: notice', ['notes:a notice']],
+  ])('is set by %s', async (severity, expected) => {
+    const folder = committed({ ...files, '.github/baton.yml': `${both}severity: { ${severity} }\n` })
+    const {
+      errors,
+      warnings,
+      notices = [],
+    } = data(await baton(folder, 'validate', '--format', 'json')) as Readonly<
+      Record<string, readonly { readonly target: string; readonly severity: string }[]>
+    >
+    const found = [...(errors ?? []), ...(warnings ?? []), ...notices].map(({ target, severity: level }) => `${target} ${level}`)
+    expect(found.toSorted()).toEqual(expected)
+  })
+
+  it.each([
+    [
+      'of a workflow that is not declared',
+      both,
+      'wrok/ITEM_STATE_UNKNOWN',
+      'Unexpected workflow `wrok`, expected one of `work`, `notes`',
+      'Did you mean `work`?',
+    ],
+    ['where none is declared', '', 'work/ITEM_STATE_UNKNOWN', 'Unexpected workflow `work`: none is declared', ''],
+    ['of a rule that there is none of', both, 'work/ITEM_STATE_UNKNWON', 'Unexpected key `work/ITEM_STATE_UNKNWON` in `severity`', ''],
+  ])('is refused %s', async (_, declarations, key, message, hint) => {
+    const folder = committed({ ...files, '.github/baton.yml': `${declarations}severity: { ${key}: off }\n` })
+    const { code, stdout } = await baton(folder, 'validate')
+    expect(code).not.toBe(0)
+    expect(stdout).toContain(message)
+    expect(stdout).toContain(hint)
+  })
+})
+
 describe('two branches that take the same number', () => {
   const numbered = declaration.replace('{id}.md', 'W-{id}.md')
   const branched = (main: Files, topic: Files) => {

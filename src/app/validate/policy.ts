@@ -1,6 +1,7 @@
 import { dayOf } from '../../core/time.ts'
 import { msg } from '../../core/message.ts'
-import type { Place } from '../../core/diagnostic.ts'
+import type { Finding, Place } from '../../core/diagnostic.ts'
+import { suggestion, suggestionHint } from '../../core/suggestion.ts'
 import type { Report } from '../../core/report.ts'
 import type { Log } from '../../core/log.ts'
 import type { NamedFiles, Context } from '../../core/context.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../engine/configuration/read.ts'
 import { sourceOf } from '../../engine/checking/source.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
+import { nearestPlace } from '../../kit/path-finding.ts'
 import type { LazyProtocols } from './discovery.ts'
 
 export interface ConfigurationPlace {
@@ -73,11 +75,28 @@ async function withWorkflows(
   path: string,
   declare: LazyProtocols['declare'],
 ): Promise<ConfigurationResult> {
-  const data = 'problems' in result || result.configuration.workflows.length === 0 ? undefined : configurationData(view, path)
-  if ('problems' in result || !data) return result
-  const { protocols, problems } = await declare(data, path, result.configuration)
-  return problems.length > 0 ? { problems } : { configuration: { ...result.configuration, declared: protocols } }
+  if ('problems' in result) return result
+  const { workflows, severity } = result.configuration
+  const severityKeys = Object.keys(severity).filter((key) => key.includes('/'))
+  const data = workflows.length + severityKeys.length === 0 ? undefined : configurationData(view, path)
+  if (!data) return result
+  const { protocols, problems } = workflows.length === 0 ? { protocols: [], problems: [] } : await declare(data, path, result.configuration)
+  const names = protocols.map(({ name }) => name)
+  const unknownNames = severityKeys.flatMap((key) => {
+    const name = key.slice(0, key.indexOf('/'))
+    return names.includes(name) ? [] : [unknownWorkflow(name, names, nearestPlace(data, ['severity', key]))]
+  })
+  const allProblems = [...problems, ...(problems.length > 0 ? [] : unknownNames)]
+  return allProblems.length > 0 ? { problems: allProblems } : { configuration: { ...result.configuration, declared: protocols } }
 }
+
+/** A severity for a workflow that is not declared. */
+const unknownWorkflow = (name: string, names: readonly string[], place: Place): Finding => ({
+  message:
+    names.length === 0 ? msg`Unexpected workflow ${name}: none is declared` : msg`Unexpected workflow ${name}, expected one of ${names}`,
+  ...suggestionHint(suggestion(name, names)),
+  place,
+})
 
 /** What is known of a tree under check apart from its files. */
 export interface Surroundings {

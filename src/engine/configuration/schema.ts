@@ -27,13 +27,23 @@ const protocolSections = (protocols: Vocabulary['protocols']) =>
     ),
   )
 
+/** A code of one workflow that is declared: `bmad/ITEM_STATE_DRIFT`. */
+const workflowCodePattern = /^[a-z][a-z0-9-]*\/([A-Z_]+)$/
+
 function severitiesByCode(rules: Vocabulary['rules']) {
   const severityOf = z
     .enum([...severities, 'off'])
     .optional()
     .meta({ $comment: 'code' })
+  const codes = new Set(rules.map(({ code }) => code))
+  const isKnown = (key: string) => codes.has(workflowCodePattern.exec(key)?.[1] ?? key)
   return z
-    .strictObject(Object.fromEntries(rules.map(({ code }) => [code, severityOf])))
+    .object(Object.fromEntries(rules.map(({ code }) => [code, severityOf])))
+    .catchall(z.enum([...severities, 'off']))
+    .check(({ value, issues }) => {
+      const unknownKeys = Object.keys(value).filter((key) => !isKnown(key))
+      if (unknownKeys.length > 0) issues.push({ code: 'unrecognized_keys', keys: unknownKeys, input: value })
+    })
     .transform((levels) => levels as Readonly<Record<string, Level>>)
 }
 
