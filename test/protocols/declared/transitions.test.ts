@@ -184,6 +184,14 @@ const rows: readonly Row[] = [
     [`${comment} where every place is computed`, onlyComputed, { 'work/a.md': '' }, comment, 'refused', 'COMMAND_NOT_HERE error'],
     [`${comment} in lines of JSON`, lines, { 'a.jsonl': '{"id":"a","status":"todo"}\n' }, comment, 'refused', 'COMMAND_NOT_HERE error'],
     [
+      `${comment} in lines of JSON of which two are the same`,
+      lines,
+      { 'a.jsonl': '{"id":"a","status":"todo"}\n{"id":"a","status":"todo"}\n' },
+      comment,
+      'refused',
+      'COMMAND_NOT_HERE error',
+    ],
+    [
       `${comment} of an id that comes twice`,
       `workflows:\n  - name: work\n    items: 'work/**/{id}.md'\n    states: [todo, doing, done]\n${placeLine}`,
       { 'work/a.md': head('todo'), 'work/x/a.md': head('todo') },

@@ -97,10 +97,10 @@ function noteQuestion(
   model: Model,
   { text, actor, at }: { readonly text: string; readonly actor: string; readonly at: string },
 ): Outcome {
-  const problems = [...itemBlockers(item, model)]
-  if (problems.length > 0) return refuse(...problems)
   const refusal = unwritableRefusal(item, model, 'handback')
   if (refusal) return refusal
+  const problems = [...itemBlockers(item, model)]
+  if (problems.length > 0) return refuse(...problems)
   const doubts = stateDoubts(item)
   if (doubts.length > 0) return refuse(...doubts)
   const { name = '', holder } = item.state ?? {}

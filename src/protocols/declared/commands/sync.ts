@@ -43,10 +43,10 @@ function agreement(
   item: JudgedItem,
   { model, options: { from }, request }: Pick<Call<Model, unknown, typeof options>, 'model' | 'options' | 'request'>,
 ): { readonly edits: Edits; readonly state: State } | Refusal | UnchangedOutcome {
-  const blockers = [...itemBlockers(item, model)]
-  if (blockers.length > 0) return refuse(...blockers)
   const refusal = unwritableRefusal(item, model, 'sync')
   if (refusal) return refusal
+  const blockers = [...itemBlockers(item, model)]
+  if (blockers.length > 0) return refuse(...blockers)
   const state = stateToSay(item, from)
   if ('outcome' in state) return state
   if (request.safe === true && writtenStatementsOf(item).some(({ unknown }) => unknown))

@@ -25,9 +25,20 @@ function itemsNamed({ byId }: Model, name: string): readonly Item[] {
   return exactMatches.length > 0 ? exactMatches : matches
 }
 
+/** A name without the prefix of the workflow, where it has that. */
+const withoutPrefix = ({ workflow }: Model, name: string): string => (name.startsWith(`${workflow.name}:`) ? bareName(name) : name)
+
+/** The same of a name that may have that prefix, or be an id that begins so. */
+function itemsMentioned(model: Model, name: string): readonly Item[] {
+  const foundItems = itemsNamed(model, name)
+  return foundItems.length > 0 ? foundItems : itemsNamed(model, withoutPrefix(model, name))
+}
+
 export const resolve = (model: Model, { name, words }: Mention): TargetResolution => ({
   // Of several with one id the first: a command says that there are more.
-  ids: [...groupBy(itemsNamed(model, name), keyOf).values()].flatMap(([firstItem]) => (firstItem ? [model.judge(firstItem).target] : [])),
+  ids: [...groupBy(itemsMentioned(model, name), keyOf).values()].flatMap(([firstItem]) =>
+    firstItem ? [model.judge(firstItem).target] : [],
+  ),
   words,
 })
 
@@ -52,8 +63,7 @@ export const itemTarget: TargetKind<Model, JudgedItem> = {
   usage: 'ID',
   find(model, { name, target, words }, form) {
     // A repair gives the whole id for a name.
-    const prefix = `${model.workflow.name}:`
-    const wantedName = target === undefined ? (name?.startsWith(prefix) ? bareName(name) : name) : bareName(target)
+    const wantedName = target === undefined ? name && withoutPrefix(model, name) : bareName(target)
     if (wantedName === undefined)
       return refuse({
         code: 'COMMAND_USAGE',

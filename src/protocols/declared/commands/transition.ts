@@ -121,10 +121,10 @@ const needDiagnostic = (item: JudgedItem, state: State, { need, lacking }: Retur
 
 /** Moves an item: all written places that are there, then the effects, in one commit. */
 export function transition(item: JudgedItem, model: Model, moveRequest: MoveRequest): Outcome {
-  const blockers = [...itemBlockers(item, model)]
-  if (blockers.length > 0) return refuse(...blockers)
   const refusal = unwritableRefusal(item, model, moveRequest.command)
   if (refusal) return refusal
+  const blockers = [...itemBlockers(item, model)]
+  if (blockers.length > 0) return refuse(...blockers)
   const doubts = stateDoubts(item)
   const { state } = item
   if (doubts.length > 0 || !state) return refuse(...doubts)
