@@ -226,6 +226,29 @@ const placings: Readonly<Record<string, (name: string, key: string) => Placing>>
       ],
     }
   },
+  'a box': (name, key) => (random, state) => {
+    const box = (id: string, lead: string, tail: string) =>
+      slotLine(
+        lead,
+        `${name} ${id}`,
+        { before: '', text: state(id) === 'done' ? any(random, ['x', 'X']) : ' ', after: '' },
+        `] ${id}: ${tail}`,
+      )
+    return {
+      declaration: `{ in: ${key}.md, box: '{id}: {title}' }`,
+      files: [
+        {
+          path: `${key}.md`,
+          lines: [
+            ...lines('# Boxes\n\n```\n- [ ] a: code\n```'),
+            box('b', '- [', 'b/c'),
+            ...any(random, [[box('a', '  1. [', 'nested [x]')], [box('a', '* [', 'a: a <!-- x -->')], [box('a', '+  [', '| pipe |')]]),
+            ...lines('- [x](url) a: link\n\n> - [x] a: quote'),
+          ],
+        },
+      ],
+    }
+  },
   'rows of a table': (name, key) => (random, state) => {
     const space = any(random, ['', ' '])
     const row = (id: string) => {
@@ -302,7 +325,12 @@ export function makeCase(random: Random): Case {
   })
   const sets =
     random() < 0.6
-      ? [any(random, kinds)].map((kind) => ({
+      ? [
+          any(
+            random,
+            kinds.filter((kind) => kind !== 'a box'),
+          ),
+        ].map((kind) => ({
           to: any(random, ['{today}', '{now:YYYY-MM-DD HH:mm}', '{actor}', '{from} to {to}', '{text}', '{id}: {to}']),
           ...placings[kind]?.('set', 'Value')(
             random,

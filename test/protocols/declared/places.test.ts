@@ -294,6 +294,11 @@ describe('what a command writes besides', () => {
     expect([outcome, tree]).toEqual(['changed', card(body.replace('- one\n', '- one\n- It is done\n'), 'done')])
   })
 
+  it('is as it was given in a line of its own', async () => {
+    const { tree } = await work("{ append: '- {text}', section: Log }").give(card('## Log\n'), '/handback a "see # 1"')
+    expect(tree).toEqual(card('## Log\n\n- see # 1\n', 'done'))
+  })
+
   it('is replaced as a whole by the next text behind a label', async () => {
     const { give } = work("{ set: { label: Note }, to: '{text}' }")
     const { tree } = await give(card('Note: none # by hand\n'), '/handback a "see # 1"')

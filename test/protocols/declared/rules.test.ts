@@ -369,6 +369,24 @@ describe('a rule', () => {
   })
 })
 
+describe('many illegal moves in one file', () => {
+  const { diagnose } = declared(
+    `workflows:\n  - name: work\n    items: { keys: items.yml, at: [] }\n    states: [todo, doing, done]\n    place: { data: [] }\n    moves: linear\n`,
+  )
+  const tree = (count: number, state: string) => ({
+    'items.yml': Array.from({ length: count }, (_, index) => `a${index}: ${state}\n`).join(''),
+  })
+  it.each([
+    [4, ['Unexpected move of `a0` from `done` to `todo`', 4]],
+    [5, ['Unexpected moves of 5 items that no moves allow: `a0`, `a1`, `a2`, `a3`, `a4`', 1]],
+    [6, ['Unexpected moves of 6 items that no moves allow: `a0`, `a1`, `a2`, `a3`, `a4` and others', 1]],
+  ] as const)('are one finding from five on: %i', async (count, [message, findings]) => {
+    const diagnostics = await diagnose(tree(count, 'todo'), { base: tree(count, 'done') })
+    expect(diagnostics.map((found) => found.code)).toEqual(Array.from({ length: findings }, () => 'ITEM_MOVE_ILLEGAL'))
+    expect(diagnostics[0]?.message.split(', expected')[0]).toBe(message)
+  })
+})
+
 describe('two places of which neither is declared to be right', () => {
   const two = declared(
     `workflows:\n  - name: work\n    items: { keys: items.yml, at: [] }\n    states: [todo, doing, review, done]\n    places: { card: { data: [] }, board: { in: board.yml, data: ['{id}'] } }\n    moves: linear\n`,

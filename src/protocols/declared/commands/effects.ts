@@ -49,7 +49,6 @@ function escapeMarkdown(text: string): string {
   const line = visibleLine(text, maxTextLength)
     .replaceAll('|', String.raw`\|`)
     .replaceAll('<', '&lt;')
-    .replaceAll(' # ', String.raw` \# `)
   return /^(?:[[#>*+-]|\d{1,9}[.)])/.test(line) ? `\\${line}` : line
 }
 
@@ -132,11 +131,14 @@ export function addEffects(edits: Edits, effects: readonly Effect[], item: Item,
     if ('set' in effect) {
       const foundValue = findAt({ spot: effect.set, in: effect.in }, item, model.files)
       if (!foundValue || foundValue.isCollection) continue
-      const isMarkdown = ['label', 'section', 'table'].includes(effect.set.form)
+      const { form } = effect.set
+      const isMarkdown = form === 'label' || form === 'section' || form === 'table'
+      // Behind a label it would begin a comment.
+      const escape = (text: string) => (form === 'label' ? escapeMarkdown(text).replaceAll(' # ', String.raw` \# `) : escapeMarkdown(text))
       const value = effect.to.format(
         mapCaptures(
           valuesFor(effect.to.names, item, model, values, foundValue.text),
-          isMarkdown ? escapeMarkdown : (text) => visibleLine(text, maxTextLength),
+          isMarkdown ? escape : (text) => visibleLine(text, maxTextLength),
         ),
       )
       if (value === undefined || value.trim() === '') continue

@@ -12,6 +12,10 @@ import { movement, type DeclaredRules, type MovedItem } from './subjects.ts'
 /** From so many on, illegal moves in one file are one finding: the file was generated anew. */
 const massMoveThreshold = 5
 
+/** The ids of the first of many items. */
+const firstIds = (all: readonly Pick<MovedItem, 'item'>[]): string =>
+  msg`${all.slice(0, massMoveThreshold).map(({ item }) => item.id)}` + (all.length > massMoveThreshold ? ' and others' : '')
+
 const isIllegal = ({ item, before }: MovedItem): boolean =>
   item.state !== undefined &&
   before.state !== undefined &&
@@ -22,9 +26,8 @@ function* illegalMoves(comparison: Comparison<Model>): Iterable<Finding> {
   for (const [path, movedItems] of groupBy(illegalItems, ({ item }) => placeOfState(item).path)) {
     const [firstMoved] = movedItems
     if (movedItems.length >= massMoveThreshold && firstMoved) {
-      const ids = movedItems.slice(0, massMoveThreshold).map(({ item }) => item.id)
       yield {
-        message: `Unexpected moves of ${movedItems.length} items that no moves allow: ${msg`${ids}`} and others`,
+        message: `Unexpected moves of ${movedItems.length} items that no moves allow: ${firstIds(movedItems)}`,
         hint: 'So many at once mean that the file was generated anew: compare it with the one before.',
         place: { path },
       }
@@ -58,8 +61,7 @@ function* detached(comparison: Comparison<Model>): Iterable<Finding> {
   for (const [path, copies] of groupBy(all, ({ old }) => old.found.path)) {
     const [first] = copies
     if (copies.length >= massMoveThreshold && first) {
-      const ids = copies.slice(0, massMoveThreshold).map(({ item }) => item.id)
-      yield { message: `The states of ${copies.length} items are gone from ${msg`${path}: ${ids}`} and others`, place: { path } }
+      yield { message: `The states of ${copies.length} items are gone from ${msg`${path}`}: ${firstIds(copies)}`, place: { path } }
       continue
     }
     for (const { item, old } of copies)
