@@ -42,7 +42,7 @@ const oddNames = [
   '@at',
 ]
 /** Texts that a person may give to a command. */
-export const oddTexts = [
+const oddTexts = [
   'It is done',
   'a: b # c',
   'a | b',
