@@ -97,6 +97,17 @@ describe('the smallest declaration', () => {
   })
 })
 
+describe('a place that says several states', () => {
+  const plan = "workflows:\n  - name: plan\n    items: { boxes: PLAN.md, text: '{id} {title}' }\n    states: [todo, doing, done]\n"
+  it('is named where a command needs to know the one', async () => {
+    const { give } = declared(`${plan}    place: { box: true }\n`)
+    const tree = { 'PLAN.md': '- [ ] a The form\n' }
+    const { outcome, codes, result, tree: after } = await give(tree, '/accept a')
+    expect([outcome, codes, after]).toEqual(['refused', ['ITEM_STATE_MISSING error'], tree])
+    expect(result.diagnostics[0]?.message).toBe('The state of `a` is unknown: `place` says `todo`, `doing`')
+  })
+})
+
 describe('two copies', () => {
   const two = (truth: string) =>
     declared(

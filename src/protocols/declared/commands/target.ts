@@ -175,6 +175,16 @@ export function stateDoubts(item: JudgedItem): readonly CommandDiagnostic[] {
         { place: unknownStatement.found.place, ...(rightState(item) && { fix: `/sync ${commandWord(item.target)}` }) },
       ),
     ]
+  const severalStates = item.statements.filter(({ states }) => states.length > 1)
+  if (!item.state && severalStates.length > 0)
+    return [
+      itemDiagnostic(
+        item,
+        'ITEM_STATE_MISSING',
+        `${msg`The state of ${item.id} is unknown`}: ${severalStates.map((statement) => msg`${statement.place.name} says ${statement.states.map(({ name }) => name)}`).join(', ')}`,
+        'Only a place that says one state shows which it is: write it there, or declare one.',
+      ),
+    ]
   if (!item.state)
     return [
       itemDiagnostic(
