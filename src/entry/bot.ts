@@ -132,14 +132,14 @@ async function runBot(
   const octokit = await probot.auth()
   let open = openForSetup
   // What takes minutes is alive and not ready; what takes a moment is not there yet, which every proxy understands.
-  const us = await identityOf(octokit, environment.appId, log, async () => {
+  const identity = await identityOf(octokit, environment.appId, log, async () => {
     open ??= await serve(startingRoutes(log, metrics, key, environment), environment)
   })
   key.checkBy(() => octokit.request('GET /app'))
   const queue = await queueOf(environment, log, boot, meter)
-  const bot = makeBot({ probot, us, log, settings: environment, queue, meter, trouble: () => key.trouble() })
+  const bot = makeBot({ probot, identity, log, settings: environment, queue, meter, trouble: () => key.trouble() })
   const runningBot: RunningBot = { bot, take: listenTo(probot, bot), log, queue, metrics, key, stopping: false }
-  const routes = routesOf(runningBot, environment, us.page)
+  const routes = routesOf(runningBot, environment, identity.page)
   open?.replace(routes)
   const { server, port } = open ?? (await serve(routes, environment))
   const stopRounds = queue.rounds(bot, environment, (error) => {

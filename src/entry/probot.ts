@@ -36,8 +36,8 @@ export default async function baton(app: Probot): Promise<void> {
   const octokit = await app.auth()
   const privateKey = await privateKeyOf(octokit)
   if (privateKey !== undefined) introduce(log, { queue: 'memory', boot, privateKey: readPrivateKey('PRIVATE_KEY', privateKey) })
-  const us = await identityOf(octokit, undefined, log)
-  const bot = makeBot({ probot: app, us, log, settings, queue: memoryQueue(Date.now, boot) })
+  const identity = await identityOf(octokit, undefined, log)
+  const bot = makeBot({ probot: app, identity, log, settings, queue: memoryQueue(Date.now, boot) })
   listenTo(app, bot)
   startRounds(bot, settings, (error) => log.error(error))
 }

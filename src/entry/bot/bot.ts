@@ -75,7 +75,7 @@ const installedPayload = z
 
 export function makeBot({
   probot,
-  us,
+  identity,
   log,
   settings,
   queue = memoryQueue(Date.now),
@@ -109,7 +109,7 @@ export function makeBot({
 
   const largeTrees = turns()
   const ignoredAuthorsIn = (repository: InstalledRepository) => ignoredAuthors(notes, repositoryKey(repository))
-  const openSession = sessions(probot, us, { notes, replica, ignoredAuthors: ignoredAuthorsIn, largeTrees, meter, log, trouble })
+  const openSession = sessions(probot, identity, { notes, replica, ignoredAuthors: ignoredAuthorsIn, largeTrees, meter, log, trouble })
   const deliveryHistory = history(probot, log, notes, now)
   const sweep = makeSweeps({
     log,

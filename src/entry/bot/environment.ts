@@ -178,7 +178,7 @@ const credentialsIn = (variables: Variables): readonly string[] => credentials.f
  *
  * @param variables of the process
  * @param saved those of the file `.env`
- * @throws Misconfigured where variables would count more than what is about to be saved
+ * @throws ConfigurationError where variables would count more than what is about to be saved
  */
 export function wantsSetup(isAsked: boolean, isTerminal: boolean, variables: Variables, saved: Variables): boolean {
   const [setName] = credentialsIn(variables)
@@ -187,7 +187,7 @@ export function wantsSetup(isAsked: boolean, isTerminal: boolean, variables: Var
   return isAsked || (isTerminal && setName === undefined && credentialsIn(saved).length === 0)
 }
 
-/** Reads several variables, so that one start names all that are wrong. @throws Misconfigured with a line for each */
+/** Reads several variables, so that one start names all that are wrong. @throws ConfigurationError with a line for each */
 function readAll<Values extends object>(readers: { readonly [Name in keyof Values]: () => Values[Name] }): Values {
   const problems: string[] = []
   const entries = Object.entries<() => unknown>(readers).map(([name, read]) => {
@@ -203,7 +203,7 @@ function readAll<Values extends object>(readers: { readonly [Name in keyof Value
   return Object.fromEntries(entries) as Values
 }
 
-/** Reads where the set-up page is served. @throws Misconfigured where a variable is wrong */
+/** Reads where the set-up page is served. @throws ConfigurationError where a variable is wrong */
 export function readSetupEnvironment(variables: Variables): SetupEnvironment {
   const setVariables = withoutEmpty(variables)
   const { PORT, HOST, BATON_URL } = setVariables
@@ -218,7 +218,7 @@ export function readSetupEnvironment(variables: Variables): SetupEnvironment {
   return { port, host: HOST, ...github, publicUrl, saved: Object.fromEntries(keptVariables) }
 }
 
-/** Reads the settings that hold in a Probot server of another's, too. @throws Misconfigured where one is wrong */
+/** Reads the settings that hold in a Probot server of another's, too. @throws ConfigurationError where one is wrong */
 export function readBotSettings(variables: Variables): BotSettings {
   const { BATON_AT_ONCE, BATON_LOG_ACTOR = 'on', BATON_SWEEP = '15m', BATON_AUDIT = '24h' } = withoutEmpty(variables)
   return readAll<BotSettings>({
@@ -261,7 +261,7 @@ interface ReadVariables extends Omit<BotEnvironment, keyof BotSettings | 'host' 
   readonly github: GitHubAddresses
 }
 
-/** Reads the environment. @throws Misconfigured where something is missing: a guess would be a way in, or a silent bot. */
+/** Reads the environment. @throws ConfigurationError where something is missing: a guess would be a way in, or a silent bot. */
 export function readBotEnvironment(variables: Variables): BotEnvironment {
   const setVariables = withoutEmpty(variables)
   if (credentialsIn(setVariables).length === 0)

@@ -63,7 +63,7 @@ function pemIn(text: string): string | undefined {
 /** Whether a text holds what may be a key, good or bad. */
 export const isPrivateKey = (text: string): boolean => pemIn(text) !== undefined
 
-/** Reads a private key. @throws Misconfigured where it is none, without any part of it. */
+/** Reads a private key. @throws ConfigurationError where it is none, without any part of it. */
 export function readPrivateKey(name: string, text: string): string {
   const pem = pemIn(text)
   const mistake = mistakes.find(({ applies }) => applies(text.trim(), pem))

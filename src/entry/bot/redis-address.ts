@@ -6,7 +6,7 @@ interface RedisAddress {
   readonly password: string
 }
 
-/** What was set as the address of a Redis; it is not repeated, since it may hold a password. @throws Misconfigured where it is none */
+/** What was set as the address of a Redis; it is not repeated, since it may hold a password. @throws ConfigurationError where it is none */
 export function redisAddress(url: string): RedisAddress {
   const expected = 'expected an address such as rediss://:PASSWORD@redis.example.com:6379.'
   const escapes = url.includes('@') ? ' In a password, write / as %2F, ? as %3F, # as %23 and @ as %40.' : ''

@@ -64,7 +64,7 @@ function sparingly(report: (error: unknown) => void): (error: unknown) => void {
   }
 }
 
-/** A queue in Redis, which several processes share. @throws Misconfigured where it cannot be used */
+/** A queue in Redis, which several processes share. @throws ConfigurationError where it cannot be used */
 export async function redisQueue({ url, app, boot, log, meter = noMeter, times }: RedisQueueOptions): Promise<JobQueue> {
   const observeCommand = (seconds: number) => meter.observe('redis_command_seconds', {}, seconds)
   const connection = await connectRedis(url, app, observeCommand).catch((error: unknown) => {

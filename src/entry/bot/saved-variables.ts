@@ -40,7 +40,7 @@ export function misspeltVariables(variables: Variables): readonly string[] {
   })
 }
 
-/** @throws Misconfigured where the bot was started with words that it does not know */
+/** @throws ConfigurationError where the bot was started with words that it does not know */
 export function checkOptions(words: readonly string[]): void {
   const unknown = words.find((word) => word !== '--setup')
   if (unknown !== undefined)

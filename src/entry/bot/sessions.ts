@@ -89,7 +89,7 @@ const withoutPlugins = ({ auth, log, request }: Awaited<ReturnType<Probot['auth'
 /** Opens repositories, each for one batch. What never changes is kept between them. */
 export function sessions(
   probot: Probot,
-  { login: us, app }: Identity,
+  { login: ownLogin, app }: Identity,
   { notes, replica, ignoredAuthors, largeTrees, meter, log, trouble = () => undefined }: SharedServices,
 ) {
   const sharedCache = countedCache(cache(cacheSize), meter)

@@ -41,8 +41,8 @@ export async function botHere(
   }
   const { log, forLibraries } = makeLog({ level: environment.logLevel, secrets: environment.secrets, to: { write } })
   const probot = await connect(environment, forLibraries, { meter })
-  const us = await identityOf(await probot.auth(), environment.appId)
-  const bot = makeBot({ probot, us, log, settings: environment, meter })
+  const identity = await identityOf(await probot.auth(), environment.appId)
+  const bot = makeBot({ probot, identity, log, settings: environment, meter })
   const webhooks = webhookHandler({ secrets: environment.secrets, log, meter, refusal: () => undefined, take: listenTo(probot, bot) })
   const server = makeServer({ webhooks, unready: () => [], failed: log.error })
   const port = await listen(server, 0, '127.0.0.1')

@@ -13,7 +13,7 @@ function localAddress(host: string | undefined, port: number): string {
  * Serves the pages that register the App, until its credentials are saved.
  *
  * @returns the variables for the bot, and the server, which goes on
- * @throws Misconfigured where a variable is wrong
+ * @throws ConfigurationError where a variable is wrong
  */
 export async function setUp(variables: Variables): Promise<{ readonly variables: Variables; readonly open: OpenServer }> {
   const environment = readSetupEnvironment(variables)

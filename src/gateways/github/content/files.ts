@@ -7,7 +7,7 @@ import { type Blob, type SelectedBlobs, listedBy, type ListedEntry } from '../..
 import { contentOf } from '../../snapshot.ts'
 import type { Api, Variables } from '../requests/api.ts'
 import type { Cache, CacheShelf } from '../requests/cache.ts'
-import { Failure } from '../requests/failure.ts'
+import { Failure, lostAnswer } from '../requests/failure.ts'
 import { blobShelf, treeAnswer, treeKey, treeShelf, type TreeAnswer } from './kept.ts'
 import type { SelectedPaths } from '../../../documents/selection.ts'
 import { sha } from '../requests/forms.ts'

@@ -213,16 +213,7 @@ const returnPreconditions: readonly Precondition<PreparedHandback>[] = [
 ]
 
 function handbackOutcome(
-  {
-    file,
-    progress,
-    handbackArguments,
-    warnings,
-    step,
-    isAtWork,
-    newestCommit,
-    isOlderThanGrant,
-  }: PreparedHandback,
+  { file, progress, handbackArguments, warnings, step, isAtWork, newestCommit, isOlderThanGrant }: PreparedHandback,
   { target: project, model, request, commandContext }: Omit<HandbackCall, 'prepared'>,
 ): Outcome {
   if (!isAtWork) return { outcome: 'unchanged', reply: msg`Recorded already: step ${step ?? 0} of ${project.name}.`, diagnostics: [] }
