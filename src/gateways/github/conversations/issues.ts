@@ -53,7 +53,7 @@ async function* pagesOf<Page extends PageOfIssues>(
 
 const ownIssuesForm = z.object({ hasIssuesEnabled: z.boolean(), issues: connection(issue) })
 
-const ownFields = `hasIssuesEnabled issues(first: 50, after: $after, filterBy: { createdBy: $us }, orderBy: { field: CREATED_AT, direction: DESC }) {
+const ownFields = `hasIssuesEnabled issues(first: 50, after: $after, filterBy: { createdBy: $ownLogin }, orderBy: { field: CREATED_AT, direction: DESC }) {
   pageInfo { hasNextPage endCursor } nodes { ${issueFields} } }`
 
 const issueListForm = z.object({ issues: connection(z.object({ id: z.string(), viewerDidAuthor: z.boolean() })) })
