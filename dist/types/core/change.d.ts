@@ -21,7 +21,7 @@ export interface Commit {
     /** Whether GitHub has verified its signature; absent where GitHub was not asked. */
     readonly verified?: boolean;
     /** Whether it is Baton's own. */
-    readonly own?: boolean;
+    readonly isOwn?: boolean;
     /** Sorted. A merge has none: the commits that it merges list them. */
     readonly paths: readonly ChangedPath[];
 }

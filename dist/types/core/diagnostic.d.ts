@@ -22,7 +22,7 @@ export interface Edit {
     readonly text: string;
 }
 /** Another place that helps to understand a finding. */
-export interface Related extends Place {
+export interface RelatedPlace extends Place {
     readonly message: string;
 }
 /** A command that fixes a finding. */
@@ -58,7 +58,7 @@ export interface Finding {
     readonly subject?: string;
     /** What each of the places that contradict each other contains, as it is written there. */
     readonly said?: readonly PlaceValue[];
-    readonly related?: readonly Related[];
+    readonly related?: readonly RelatedPlace[];
     /** Further paths that it concerns, besides those of `place` and `related`: it is judged strictly if the change touches any of them. */
     readonly concerns?: readonly string[];
     /** The commit of the change that it is about. */
@@ -95,7 +95,7 @@ export interface Diagnostic extends Place {
     readonly choice?: true;
     /** The page that explains the code, where this program is published. */
     readonly url: string | undefined;
-    readonly related?: readonly Related[];
+    readonly related?: readonly RelatedPlace[];
     readonly commit?: string;
     readonly conversation?: number;
     readonly retry?: true;

@@ -4,7 +4,6 @@ import { boardPath, change, declaring, inSample, loginPath, searchPath } from '.
 const row = '| search | todo |\n'
 
 const withoutTruth = inSample(declaring(['    truth: file\n', '']))
-const moved = { [loginPath]: [['status: doing', 'status: review']] } as const
 
 export const examples: RuleExamples = {
   ITEM_STATE_MISSING: {
@@ -29,7 +28,6 @@ export const examples: RuleExamples = {
     bad: {
       'the board is behind': inSample({ [boardPath]: [['| login | doing |', '| login | todo |']] }),
       'neither place is the right one': change(withoutTruth, { [boardPath]: [['| login | doing |', '| login | todo |']] }),
-      'neither place is the right one, and one of them has moved': { base: withoutTruth, head: change(withoutTruth, moved) },
     },
     good: { 'two words for one state': inSample({ [boardPath]: [['| login | doing |', '| login | wip |']] }) },
   },

@@ -20,6 +20,7 @@ const ended = change(withoutTruth, {
 export const examples: EdgeCases = {
   ITEM_STATE_DRIFT: {
     bad: {
+      "the item's own file has moved": { base: withoutTruth, head: change(withoutTruth, file('review')) },
       'one of two places has moved': { base: withoutTruth, head: change(withoutTruth, row('review')) },
       'one of two places has moved several steps': {
         base: withoutTruth,
