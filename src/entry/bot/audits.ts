@@ -1,11 +1,9 @@
-import { hour, minute } from '../../core/time.ts'
+import { hour } from '../../core/time.ts'
 import { audit, type AuditResult } from '../../app/audit/audit.ts'
 import { isAuditOverdue } from '../../app/audit/times.ts'
 import type { Ports } from '../../app/ports.ts'
 import { nameOf, type InstalledRepository } from './jobs.ts'
-
-/** Audits of one round begin no closer than so many milliseconds, unless they would take more than half of the interval. */
-const defaultGap = minute
+import { spread } from './spread.ts'
 
 /** What the bot lends its audits. */
 interface AuditsOptions {
@@ -43,7 +41,7 @@ export function makeAudits({ every, installations, ask, failed, succeeded }: Aud
   const auditTimes = new Map<string, number>()
   /** When what could not be brought to its end is tried again, in milliseconds: at the end of a rate limit's hour, say. */
   const retryTimes = new Map<string, number>()
-  const pendingTimers = new Set<NodeJS.Timeout>()
+  const audits = spread(ask, failed)
 
   return {
     async run(repository, ports) {
@@ -61,14 +59,7 @@ export function makeAudits({ every, installations, ask, failed, succeeded }: Aud
       if (every === undefined) return
       const places: InstalledRepository[] = []
       for await (const repository of installations()) places.push(repository)
-      const gap = Math.min(defaultGap, every / (2 * places.length))
-      for (const [index, repository] of places.entries()) {
-        const timer = setTimeout(() => {
-          pendingTimers.delete(timer)
-          ask(repository).catch(failed)
-        }, index * gap)
-        pendingTimers.add(timer)
-      }
+      audits.over(places, every)
     },
     async miss(repository, beat) {
       if (every === undefined) return
@@ -81,8 +72,6 @@ export function makeAudits({ every, installations, ask, failed, succeeded }: Aud
       if (isAuditOverdue(age(beat), every)) await ask(repository)
       else if (beat !== undefined) auditTimes.set(nameOf(repository), beat)
     },
-    stop() {
-      for (const timer of pendingTimers) clearTimeout(timer)
-    },
+    stop: () => void audits.stop(),
   }
 }

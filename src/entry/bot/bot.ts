@@ -18,6 +18,7 @@ import { noMeter, type Meter } from './metrics/meter.ts'
 import { countedPlaces, measureDepth } from './metrics/queue.ts'
 import { sessions } from './sessions.ts'
 import { memoryQueue, type JobQueue } from './queue.ts'
+import { makeSweepRounds } from './sweep-rounds.ts'
 import { makeSweeps } from './sweeps.ts'
 import { freshItems } from './untried.ts'
 import type { Delivery } from './webhooks.ts'
@@ -32,8 +33,10 @@ export interface Bot {
    * @throws Unavailable where it cannot be taken
    */
   take(delivery: Delivery): Promise<boolean>
-  /** Looks for what was lost, in every repository. */
+  /** Looks for what was lost, in every repository at once. */
   sweepAll(): Promise<void>
+  /** Does the same for one repository after the other, over half of the interval at most. */
+  sweepRound(): Promise<void>
   /** Audits every repository, one after the other over some time. */
   auditAll(): Promise<void>
   /** Settles when nothing waits and nothing is under way. */
@@ -46,7 +49,7 @@ interface BotOptions {
   readonly probot: Probot
   readonly identity: Identity
   readonly log: Log
-  readonly settings: Pick<BotSettings, 'atOnce' | 'audit' | 'logActor'>
+  readonly settings: Pick<BotSettings, 'atOnce' | 'sweep' | 'audit' | 'logActor'>
   /** Where work waits. Default: in this process. */
   readonly queue?: JobQueue
   readonly meter?: Meter
@@ -82,7 +85,7 @@ export function makeBot({
   meter = noMeter,
   trouble = () => undefined,
 }: BotOptions): Bot {
-  const { atOnce, audit, logActor } = settings
+  const { atOnce, sweep: sweepEvery, audit, logActor } = settings
   const { notes, replica } = queue
   const now = Date.now
   const conflicts = freshItems<ConflictingPull>(notes, 'conflicts', ({ number, head, base }) => `${number} ${head} ${base}`)
@@ -149,11 +152,15 @@ export function makeBot({
       await (laneJobs.some(({ task }) => isRound(task)) ? rounds : lanes).add(lane, laneJobs)
   }
 
-  const sweepAll = async () => {
+  const sweepRounds = makeSweepRounds({
+    every: sweepEvery,
+    notes,
+    installations: places,
     // A second signal only: what fails here is no reason not to look at the repositories.
-    await deliveryHistory.askAgain().catch((error: unknown) => log.error(error, { task: 'redeliver' }))
-    for await (const repository of places()) await add([{ at: repository, task: { do: 'sweep' }, delivery: 'sweep', came: now() }])
-  }
+    askAgain: () => deliveryHistory.askAgain().catch((error: unknown) => log.error(error, { task: 'redeliver' })),
+    ask: (repository) => add([{ at: repository, task: { do: 'sweep' }, delivery: 'sweep', came: now() }]),
+    failed: (error) => log.error(error, { task: 'sweep' }),
+  })
 
   /** Whether a comment, or what was edited into one, may be for us: our own never are. */
   const mayBeForUs = (task: WebhookTask): boolean => {
@@ -169,7 +176,7 @@ export function makeBot({
       await deliveryHistory.record(delivery)
       const tasks = tasksIn(delivery)
       if (tasks.some((task) => task.do === 'sweep')) {
-        sweepAll().catch((error: unknown) => log.error(error, { task: 'sweep' }))
+        sweepRounds.all().catch((error: unknown) => log.error(error, { task: 'sweep' }))
         return true
       }
       const { data: repository } = installedPayload.safeParse(delivery.payload)
@@ -177,7 +184,8 @@ export function makeBot({
       await add(tasks.map((task) => ({ at: repository, task, delivery: delivery.id, came: now() })))
       return true
     },
-    sweepAll,
+    sweepAll: sweepRounds.all,
+    sweepRound: sweepRounds.round,
     auditAll: () => audits.round(),
     async idle() {
       const laneGroups = [rounds, lanes]
@@ -188,7 +196,7 @@ export function makeBot({
     async stop() {
       audits.stop()
       largeTrees.stop()
-      await Promise.all([lanes.stop(), rounds.stop()])
+      await Promise.all([sweepRounds.stop(), lanes.stop(), rounds.stop()])
       queue.close()
     },
   }

@@ -13,6 +13,7 @@ import type { Log } from './log.ts'
 import { noMeter, type Meter } from './metrics/meter.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import type { JobQueue } from './queue.ts'
+import { sweptNote } from './rounds.ts'
 
 /** How long things take, in milliseconds. */
 export interface QueueTimes extends LaneTimes {
@@ -85,8 +86,8 @@ export async function redisQueue({ url, app, boot, log, meter = noMeter, times }
 
   /** Whether a process may begin something now, which then no other may for some seconds. */
   const isFirst = async (key: string, seconds: number): Promise<boolean> => {
-    const [value] = await notes.get('swept', [key])
-    return value === undefined && (await notes.put('swept', key, '', seconds))
+    const [value] = await notes.get(sweptNote[0], [key])
+    return value === undefined && (await notes.put(sweptNote[0], key, '', seconds))
   }
 
   return {
@@ -111,19 +112,26 @@ export async function redisQueue({ url, app, boot, log, meter = noMeter, times }
           if (job) await givenUp(job)
         },
       }),
-    rounds({ sweepAll, auditAll }, { sweep, audit }, report) {
+    rounds({ sweepAll, sweepRound, auditAll }, { sweep, audit }, report) {
       const failed = sparingly(report)
       // Processes that start one after the other make one round, and so do two that find Redis back.
+      const isFirstRound = (name: string, every: number | undefined) => isFirst(name, Math.ceil((every ?? 0) / 2000))
       const startOnce = (name: string, every: number | undefined, begin: () => Promise<void>) => ({
         every,
         begin: async () => {
-          if (await isFirst(name, Math.ceil((every ?? 0) / 2000))) await begin()
+          if (await isFirstRound(name, every)) await begin()
         },
       })
-      const rounds = { sweep: startOnce('sweep', sweep, sweepAll), audit: startOnce('audit', audit, auditAll) }
-      const end = redisSchedule(connection, rounds, beats.onDoubt, failed)
+      const rounds = { sweep: startOnce(sweptNote[1], sweep, sweepRound), audit: startOnce('audit', audit, auditAll) }
+      const startSweep = async () => {
+        if (sweep === undefined || !(await isFirstRound(sweptNote[1], sweep))) return
+        sweepAll().catch(failed)
+      }
+      // The schedule begins a round as soon as it is written, and the sweep of a start is not to wait for the others of its round.
+      const end = startSweep()
+        .catch(failed)
+        .then(() => redisSchedule(connection, rounds, beats.onDoubt, failed))
       end.catch(failed)
-      if (sweep !== undefined) void rounds.sweep.begin().catch(failed)
       const afterOutage = async () => {
         await pause(times?.outage ?? sweepAfterOutage, undefined, { ref: false })
         if (sweep !== undefined && (await isFirst('outage', outageSweepPause))) await sweepAll()

@@ -40,7 +40,7 @@ it.skipIf(isWithoutServer)(
     const run = vi.fn<() => Promise<void>>(() => Promise.resolve())
     const lanes = queue.lanes('lanes', run, { places: 2, now: Date.now }, () => Promise.resolve())
     const stopRounds = queue.rounds(
-      { sweepAll: () => Promise.resolve(), auditAll: () => Promise.resolve() },
+      { sweepAll: () => Promise.resolve(), sweepRound: () => Promise.resolve(), auditAll: () => Promise.resolve() },
       { sweep: 100_000, audit: 100_000 },
       log.error,
     )
