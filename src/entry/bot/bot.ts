@@ -8,6 +8,7 @@ import { mayAnswerEdit } from '../../app/comments/edited.ts'
 import { ignoredAuthors } from '../../app/comments/authorization/ignored-authors.ts'
 import { tasksOf, type WebhookTask } from '../../app/deliveries/events.ts'
 import { turns } from '../../app/deliveries/turns.ts'
+import { activity } from './activity.ts'
 import { makeAudits } from './audits.ts'
 import type { BotSettings } from './environment.ts'
 import { abandonJobOf, installations, isRound, laneOf, repositoryKey, type InstalledRepository, type Job } from './jobs.ts'
@@ -76,6 +77,8 @@ const installedPayload = z
     repo: name,
   }))
 
+const sentPayload = z.object({ sender: z.object({ login: z.string() }) })
+
 export function makeBot({
   probot,
   identity,
@@ -110,6 +113,7 @@ export function makeBot({
     succeeded: noteSuccess,
   })
 
+  const repositoryActivity = activity(notes, sweepEvery, now)
   const largeTrees = turns()
   const ignoredAuthorsIn = (repository: InstalledRepository) => ignoredAuthors(notes, repositoryKey(repository))
   const openSession = sessions(probot, identity, { notes, replica, ignoredAuthors: ignoredAuthorsIn, largeTrees, meter, log, trouble })
@@ -119,6 +123,7 @@ export function makeBot({
     meter,
     notes,
     alive: replica.alive,
+    activity: repositoryActivity,
     audits,
     conflicts,
     tips,
@@ -155,11 +160,13 @@ export function makeBot({
   const sweepRounds = makeSweepRounds({
     every: sweepEvery,
     notes,
+    activity: repositoryActivity,
     installations: places,
     // A second signal only: what fails here is no reason not to look at the repositories.
     askAgain: () => deliveryHistory.askAgain().catch((error: unknown) => log.error(error, { task: 'redeliver' })),
     ask: (repository) => add([{ at: repository, task: { do: 'sweep' }, delivery: 'sweep', came: now() }]),
     failed: (error) => log.error(error, { task: 'sweep' }),
+    succeeded: noteSuccess,
   })
 
   /** Whether a comment, or what was edited into one, may be for us: our own never are. */
@@ -168,18 +175,22 @@ export function makeBot({
     return task.do !== 'report-edit' || mayAnswerEdit(task.edit, identity.login)
   }
 
+  /** Whether we caused a delivery ourselves, as by an audit: that does not make a repository one in use. */
+  const isOurs = ({ payload }: Delivery): boolean => sentPayload.safeParse(payload).data?.sender.login === identity.login
+
   /** What a delivery asks for. */
   const tasksIn = ({ event, payload }: Delivery): readonly WebhookTask[] => tasksOf(event, payload).filter(mayBeForUs)
 
   return {
     async take(delivery) {
       await deliveryHistory.record(delivery)
+      const { data: repository } = installedPayload.safeParse(delivery.payload)
+      if (repository && !isOurs(delivery)) repositoryActivity.heard(repository)
       const tasks = tasksIn(delivery)
       if (tasks.some((task) => task.do === 'sweep')) {
         sweepRounds.all().catch((error: unknown) => log.error(error, { task: 'sweep' }))
         return true
       }
-      const { data: repository } = installedPayload.safeParse(delivery.payload)
       if (!repository || tasks.length === 0) return false
       await add(tasks.map((task) => ({ at: repository, task, delivery: delivery.id, came: now() })))
       return true

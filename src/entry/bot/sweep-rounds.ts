@@ -1,4 +1,5 @@
 import type { Notes } from '../../core/lanes.ts'
+import type { Activity } from './activity.ts'
 import type { InstalledRepository } from './jobs.ts'
 import { sweptNote } from './rounds.ts'
 import { spread } from './spread.ts'
@@ -8,6 +9,7 @@ interface SweepRoundsOptions {
   /** Milliseconds between rounds; absent: there are none. */
   readonly every: number | undefined
   readonly notes: Notes
+  readonly activity: Pick<Activity, 'due'>
   installations(): AsyncIterable<InstalledRepository>
   /** Has GitHub send failed deliveries again. */
   askAgain(): Promise<void>
@@ -15,19 +17,30 @@ interface SweepRoundsOptions {
   ask(repository: InstalledRepository): Promise<void>
   /** Called with the reason why one could not be requested. */
   failed(error: unknown): void
+  /** Called where a round has nothing to ask for. */
+  succeeded(round: 'sweep'): Promise<void>
 }
 
 /** Sweeps of all repositories. */
 export interface SweepRounds {
   /** Asks for every repository's at once: at a start, or where deliveries may have been lost. */
   all(): Promise<void>
-  /** Asks for them one after the other, over half of the interval at most. */
+  /** Asks for those that are due one after the other, over half of the interval at most. */
   round(): Promise<void>
   /** Asks for no more. Where some were left out, whoever starts next does not count on this round. */
   stop(): Promise<void>
 }
 
-export function makeSweepRounds({ every, notes, installations, askAgain, ask, failed }: SweepRoundsOptions): SweepRounds {
+export function makeSweepRounds({
+  every,
+  notes,
+  activity,
+  installations,
+  askAgain,
+  ask,
+  failed,
+  succeeded,
+}: SweepRoundsOptions): SweepRounds {
   const sweeps = spread(ask, (error) => {
     // The queue takes nothing: the others would fail as well, and the next round finds what they would have.
     sweeps.stop()
@@ -50,7 +63,9 @@ export function makeSweepRounds({ every, notes, installations, askAgain, ask, fa
       await askAgain()
       const repositories: InstalledRepository[] = []
       for await (const repository of installations()) repositories.push(repository)
-      if (superseded === before) sweeps.over(repositories, every)
+      const due = await activity.due(repositories)
+      if (repositories.length > 0 && due.length === 0) await succeeded('sweep')
+      if (superseded === before) sweeps.over(due, every)
     },
     async stop() {
       superseded += 1

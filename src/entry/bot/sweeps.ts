@@ -2,6 +2,7 @@ import type { ConflictingPull } from '../../core/host/conversation.ts'
 import type { Ports } from '../../app/ports.ts'
 import type { FindLiveBoots, Notes } from '../../core/lanes.ts'
 import { sweep } from '../../app/deliveries/sweep.ts'
+import type { Activity } from './activity.ts'
 import type { Audits } from './audits.ts'
 import { repositoryKey, type InstalledRepository, type Job } from './jobs.ts'
 import type { Fields, Log } from './log.ts'
@@ -14,6 +15,7 @@ interface SweepsOptions {
   readonly meter?: Meter
   readonly notes: Notes
   readonly alive?: FindLiveBoots | undefined
+  readonly activity: Pick<Activity, 'heard'>
   readonly audits: Pick<Audits, 'miss'>
   /** Conflicts of pull requests that were looked into. */
   readonly conflicts: Pick<FreshItems<ConflictingPull>, 'fresh'>
@@ -32,6 +34,7 @@ export function makeSweeps({
   meter = noMeter,
   notes,
   alive,
+  activity,
   audits,
   conflicts,
   tips,
@@ -57,6 +60,8 @@ export function makeSweeps({
       hand,
     })
     if (!result.failed.has('heads')) bases.set(key, result.bases)
+    // What it sent may be lost all the time.
+    if (result.comments + result.heads + result.groups > 0) activity.heard(at)
 
     const conflictingPulls = result.failed.has('conflicts') ? [] : await conflicts.fresh(at, result.conflicts)
     await hand(conflictingPulls.map(({ number }) => ({ do: 'resolve', number })))

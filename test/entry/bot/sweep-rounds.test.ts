@@ -15,11 +15,14 @@ function roundsOf(count: number, every = 15 * minute) {
   const start = Date.now()
   const asked: { readonly id: number; readonly at: number }[] = []
   const failures: unknown[] = []
+  const succeeded: string[] = []
+  const quiet = new Set<number>()
   const queue = { isAway: false }
   const notes = memoryNotes(Date.now)
   const rounds = makeSweepRounds({
     every,
     notes,
+    activity: { due: (repositories) => Promise.resolve(repositories.filter(({ id }) => !quiet.has(id))) },
     async *installations() {
       for (let id = 1; id <= count; id++) yield await Promise.resolve({ installation: 1, id, owner: 'octocat', repo: `r${id}` })
     },
@@ -29,8 +32,9 @@ function roundsOf(count: number, every = 15 * minute) {
       return queue.isAway ? Promise.reject(new QueueUnavailable()) : Promise.resolve()
     },
     failed: (error) => void failures.push(error),
+    succeeded: (round) => Promise.resolve(void succeeded.push(round)),
   })
-  return { rounds, asked, failures, queue, notes }
+  return { rounds, asked, failures, succeeded, quiet, queue, notes }
 }
 
 describe('the sweeps of a round', () => {
@@ -95,6 +99,22 @@ describe('the sweeps of a round', () => {
     await vi.advanceTimersByTimeAsync(2 * minute)
     await rounds.stop()
     expect(await notes.get('swept', ['sweep'])).toEqual([''])
+  })
+
+  it('leave out quiet repositories, which is a success where all are, and what is asked for at once does not', async () => {
+    const { rounds, asked, quiet, succeeded } = roundsOf(3)
+    quiet.add(2)
+    await rounds.round()
+    await vi.advanceTimersByTimeAsync(15 * minute)
+    expect(asked.map(({ id }) => id)).toEqual([1, 3])
+    expect(succeeded).toEqual([])
+    quiet.add(1).add(3)
+    await rounds.round()
+    await vi.advanceTimersByTimeAsync(15 * minute)
+    expect(asked).toHaveLength(2)
+    expect(succeeded).toEqual(['sweep'])
+    await rounds.all()
+    expect(asked.slice(2).map(({ id }) => id)).toEqual([1, 2, 3])
   })
 
   it('are left to the next round, with one error, where the queue takes nothing', async () => {
